@@ -1,0 +1,95 @@
+package io.dorischangelog.testserver;
+
+import io.dorischangelog.testserver.internal.cluster.Cluster;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stand-in for a Doris cluster inside this JVM: the HTTP, MySQL and Arrow Flight SQL ports of its
+ * front ends and the Flight port of its back ends, all on the loopback interface, over one
+ * in-memory store. The account {@code root} with an empty password exists from the start.
+ *
+ * <p>A server takes milliseconds to start and holds a few threads, so a test can have one of its
+ * own. All methods are thread-safe. Whoever started a server closes it; {@link #close()} ends every
+ * connection, call, thread and buffer of it.
+ *
+ * <p>The JVM needs {@code --add-opens=java.base/java.nio=ALL-UNNAMED}, because Arrow does.
+ */
+public final class DorisTestServer implements AutoCloseable {
+  private final Cluster cluster;
+
+  DorisTestServer(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Starts a server with one front end and one back end on free ports, on the system clock. */
+  public static DorisTestServer start() {
+    return builder().start();
+  }
+
+  /** Begins to describe a server. */
+  public static DorisTestServerBuilder builder() {
+    return new DorisTestServerBuilder();
+  }
+
+  /**
+   * Where the first front end answers HTTP, as {@code 127.0.0.1:port}: the value for an option like
+   * {@code fenodes}.
+   */
+  public String httpAddress() {
+    return httpAddresses().get(0);
+  }
+
+  /** Where all front ends answer HTTP, the master first. */
+  public List<String> httpAddresses() {
+    return cluster.httpAddresses();
+  }
+
+  /** JDBC URL of the first front end, without a database. */
+  public String jdbcUrl() {
+    return "jdbc:mysql://127.0.0.1:" + mysqlPort() + "/";
+  }
+
+  /** MySQL port of the first front end. */
+  public int mysqlPort() {
+    return cluster.node(0).queryPort();
+  }
+
+  /** Arrow Flight SQL port of the first front end. */
+  public int flightPort() {
+    return cluster.node(0).flightPort();
+  }
+
+  /**
+   * Runs one statement as {@code root}, in a session of its own and without a network.
+   *
+   * @param sql one statement; tables are named with their database
+   * @return the rows, none for a statement without a result. A value has the class that fits its
+   *     type: {@link Boolean}, {@link Byte}, {@link Short}, {@link Integer}, {@link Long}, {@link
+   *     java.math.BigInteger} (LARGEINT, IPV6), {@link java.math.BigDecimal}, {@link
+   *     java.time.LocalDate}, {@link java.time.LocalDateTime}, {@link java.time.Instant}, {@link
+   *     java.time.Duration} (TIME), {@link String}, {@code byte[]}, {@link List} (ARRAY, STRUCT) or
+   *     {@link java.util.Map}; null is null
+   * @throws StatementFailedException if the server refuses the statement or fails it
+   */
+  public List<List<@Nullable Object>> execute(String sql) {
+    return cluster.execute(sql);
+  }
+
+  /** The clock by which the server stamps commits. */
+  public InstantSource clock() {
+    return cluster.clock();
+  }
+
+  /** The calls received so far and the sessions they opened. */
+  public ServerCalls calls() {
+    return cluster.calls();
+  }
+
+  /** Ends everything, in a few seconds at most. A second call does nothing. */
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,122 @@
+package io.dorischangelog.testserver;
+
+import io.dorischangelog.testserver.internal.cluster.Cluster;
+import io.dorischangelog.testserver.internal.cluster.ClusterOptions;
+import io.dorischangelog.testserver.internal.engine.EngineSettings;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.Objects;
+
+/**
+ * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at
+ * once with an {@link IllegalArgumentException}. Not thread-safe; may start several servers.
+ */
+public final class DorisTestServerBuilder {
+  private InstantSource clock = InstantSource.system();
+  private EngineSettings settings = EngineSettings.defaults();
+  private ClusterOptions options = ClusterOptions.defaults();
+
+  DorisTestServerBuilder() {}
+
+  /** The clock of the server, such as a {@link ManualClock}; the system's by default. */
+  public DorisTestServerBuilder clock(InstantSource newClock) {
+    clock = Objects.requireNonNull(newClock, "clock");
+    return this;
+  }
+
+  /** The spelling of the feature; {@link ChangelogNames#CHANGELOG} by default. */
+  public DorisTestServerBuilder names(ChangelogNames names) {
+    settings = settings.withNames(Objects.requireNonNull(names, "names"));
+    return this;
+  }
+
+  /** The kind of storage; {@link Deployment#SHARED_NOTHING} by default. */
+  public DorisTestServerBuilder deployment(Deployment deployment) {
+    settings = settings.withDeployment(EngineSettings.Deployment.valueOf(deployment.name()));
+    return this;
+  }
+
+  /** The global {@code time_zone}; UTC by default. */
+  public DorisTestServerBuilder timeZone(ZoneId zone) {
+    settings = settings.withTimeZone(Objects.requireNonNull(zone, "zone"));
+    return this;
+  }
+
+  /** The front ends' {@code enable_feature_changelog}; on by default. */
+  public DorisTestServerBuilder changelogEnabled(boolean enabled) {
+    settings = settings.withChangelogEnabled(enabled);
+    return this;
+  }
+
+  /** Whether the operation column is 64 bits wide instead of 8; both were observed. Off. */
+  public DorisTestServerBuilder wideOperation(boolean wide) {
+    settings = settings.withWideOperation(wide);
+    return this;
+  }
+
+  /** Number of front ends, 1 by default; the first is the master. */
+  public DorisTestServerBuilder frontEnds(int count) {
+    options = options.withFrontEnds(checkCount("frontEnds", count));
+    return this;
+  }
+
+  /** Number of back ends, 1 by default. */
+  public DorisTestServerBuilder backEnds(int count) {
+    options = options.withBackEnds(checkCount("backEnds", count));
+    return this;
+  }
+
+  /** Fixed HTTP port of the first front end; 0, the default, takes a free one. */
+  public DorisTestServerBuilder httpPort(int port) {
+    options = options.withHttpPort(checkPort("httpPort", port));
+    return this;
+  }
+
+  /** Fixed MySQL port of the first front end; 0, the default, takes a free one. */
+  public DorisTestServerBuilder mysqlPort(int port) {
+    options = options.withMysqlPort(checkPort("mysqlPort", port));
+    return this;
+  }
+
+  /** Fixed Flight SQL port of the first front end; 0, the default, takes a free one. */
+  public DorisTestServerBuilder flightPort(int port) {
+    options = options.withFlightPort(checkPort("flightPort", port));
+    return this;
+  }
+
+  /** Fixed Flight port of the first back end; 0, the default, takes a free one. */
+  public DorisTestServerBuilder backEndFlightPort(int port) {
+    options = options.withBackEndFlightPort(checkPort("backEndFlightPort", port));
+    return this;
+  }
+
+  /** What the MySQL port proposes; {@link MysqlAuthentication#NATIVE_PASSWORD} by default. */
+  public DorisTestServerBuilder mysqlAuthentication(MysqlAuthentication authentication) {
+    options =
+        options.withMysqlAuthentication(Objects.requireNonNull(authentication, "authentication"));
+    return this;
+  }
+
+  /**
+   * Starts the server.
+   *
+   * @throws java.io.UncheckedIOException if a port cannot be opened
+   */
+  public DorisTestServer start() {
+    return new DorisTestServer(Cluster.start(clock, settings, options));
+  }
+
+  private static int checkCount(String name, int count) {
+    if (count < 1 || count > 16) {
+      throw new IllegalArgumentException(name + " must be 1 to 16, but was " + count);
+    }
+    return count;
+  }
+
+  private static int checkPort(String name, int port) {
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException(name + " must be 0 to 65535, but was " + port);
+    }
+    return port;
+  }
+}
