@@ -7,7 +7,6 @@ import io.dorischangelog.client.error.OffsetStoreException.Reason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -32,13 +31,10 @@ public final class MemoryOffsetStore implements OffsetStore {
   public synchronized void save(
       String consumer, TableId table, Position position, Optional<Position> expected) {
     Key key = key(consumer, table);
-    Position stored = positions.get(key);
-    if (!Objects.equals(stored, expected.orElse(null)) && !position.equals(stored)) {
+    Optional<Position> stored = Optional.ofNullable(positions.get(key));
+    if (!stored.equals(expected) && !stored.equals(Optional.of(position))) {
       throw new OffsetStoreException(
-          Reason.CONFLICT,
-          StoreText.changedBehindBack(consumer, Optional.ofNullable(stored), expected),
-          table,
-          null);
+          Reason.CONFLICT, StoreText.changedBehindBack(consumer, stored, expected), table, null);
     }
     positions.put(key, position);
   }
