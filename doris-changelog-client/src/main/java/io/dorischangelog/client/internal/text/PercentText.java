@@ -2,6 +2,7 @@ package io.dorischangelog.client.internal.text;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -74,9 +75,7 @@ public final class PercentText {
   private static byte[] utf8(int c) {
     try {
       ByteBuffer bytes =
-          StandardCharsets.UTF_8
-              .newEncoder()
-              .encode(java.nio.CharBuffer.wrap(Character.toChars(c)));
+          StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(Character.toChars(c)));
       byte[] copy = new byte[bytes.remaining()];
       bytes.get(copy);
       return copy;
