@@ -11,6 +11,8 @@ public final class SqlParser {
   }
 
   /**
+   * Parses one statement.
+   *
    * @param sql one statement, perhaps with comments and a trailing semicolon
    * @throws DorisException with line, position and the marked text, if it is not understood
    */
