@@ -21,6 +21,7 @@ public final class DorisTestServer implements AutoCloseable {
 
   DorisTestServer(Cluster cluster) {
     this.cluster = cluster;
+    RunningServers.add(this);
   }
 
   /** Starts a server with one front end and one back end on free ports, on the system clock. */
@@ -90,6 +91,7 @@ public final class DorisTestServer implements AutoCloseable {
   /** Ends everything, in a few seconds at most. A second call does nothing. */
   @Override
   public void close() {
+    RunningServers.remove(this);
     cluster.close();
   }
 }
