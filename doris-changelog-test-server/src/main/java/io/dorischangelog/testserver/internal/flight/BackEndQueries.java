@@ -1,0 +1,45 @@
+package io.dorischangelog.testserver.internal.flight;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.arrow.flight.CallStatus;
+
+/**
+ * What the back ends of the cluster hold for their clients: results not yet fetched, and the streams
+ * that are sending. Any back end finds any result, as a real one fetches it from its neighbour.
+ */
+public final class BackEndQueries {
+  private final Map<String, BackEndQuery> waiting = new ConcurrentHashMap<>();
+  private final Map<StreamSender, BackEndQuery> sending = new ConcurrentHashMap<>();
+
+  void add(BackEndQuery query) {
+    waiting.put(query.id(), query);
+  }
+
+  /** Hands a result out, once. */
+  Optional<BackEndQuery> take(String queryId) {
+    return Optional.ofNullable(waiting.remove(queryId));
+  }
+
+  void sendingBegins(BackEndQuery query, StreamSender sender) {
+    sending.put(sender, query);
+  }
+
+  void sendingEnds(StreamSender sender) {
+    sending.remove(sender);
+  }
+
+  /** Drops what a session has not fetched and cuts what is on its way to it. */
+  void discard(long sessionId) {
+    waiting.values().removeIf(query -> query.sessionId() == sessionId);
+    sending.forEach(
+        (sender, query) -> {
+          if (query.sessionId() == sessionId) {
+            sender.stop(
+                CallStatus.INTERNAL.withDescription(
+                    "query " + query.id() + " was cancelled: its session went on or ended"));
+          }
+        });
+  }
+}

@@ -1,0 +1,95 @@
+package io.dorischangelog.testserver.internal.flight;
+
+import io.dorischangelog.testserver.internal.engine.RowSource;
+import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
+import java.util.function.Supplier;
+import org.apache.arrow.flight.CallStatus;
+import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one stream as fast as the client takes it. Made on the call's own thread, because gRPC
+ * accepts handlers only there, and run on another one: waiting on the call's thread would hold up
+ * the very callback that is waited for.
+ */
+final class StreamSender {
+  private final ServerStreamListener listener;
+  private @Nullable CallStatus stopped; // guarded by this
+  private boolean cancelled; // guarded by this
+
+  StreamSender(ServerStreamListener listener) {
+    this.listener = listener;
+    listener.setOnReadyHandler(this::wake);
+    listener.setOnCancelHandler(this::cancel);
+  }
+
+  /** Sends all rows; ends the stream in every case. */
+  void send(Supplier<ArrowBatchWriter> open, RowSource rows, int batchSize) {
+    try (ArrowBatchWriter writer = open.get()) {
+      listener.start(writer.root());
+      while (mayGoOn() && writer.write(rows, batchSize) > 0) {
+        if (!awaitReady()) {
+          break;
+        }
+        listener.putNext();
+      }
+      finish();
+    } catch (RuntimeException e) {
+      fail(FlightErrors.streaming(e));
+    }
+  }
+
+  /** Ends the stream with a status as soon as the sending thread can. */
+  synchronized void stop(CallStatus status) {
+    if (stopped == null) {
+      stopped = status;
+    }
+    notifyAll();
+  }
+
+  private synchronized void wake() {
+    notifyAll();
+  }
+
+  private synchronized void cancel() {
+    cancelled = true;
+    notifyAll();
+  }
+
+  private synchronized boolean mayGoOn() {
+    return stopped == null && !cancelled;
+  }
+
+  private synchronized boolean awaitReady() {
+    while (mayGoOn() && !listener.isReady()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        stopped = CallStatus.UNAVAILABLE.withDescription("the server stops");
+      }
+    }
+    return mayGoOn();
+  }
+
+  private void finish() {
+    @Nullable CallStatus status;
+    synchronized (this) {
+      if (cancelled) {
+        return;
+      }
+      status = stopped;
+    }
+    if (status == null) {
+      listener.completed();
+    } else {
+      listener.error(status.toRuntimeException());
+    }
+  }
+
+  private synchronized void fail(RuntimeException e) {
+    if (!cancelled) {
+      listener.error(e);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.dorischangelog.testserver.internal.mysql;
+
+import io.dorischangelog.testserver.MysqlAuthentication;
+import io.dorischangelog.testserver.Protocol;
+import io.dorischangelog.testserver.internal.engine.DorisException;
+import io.dorischangelog.testserver.internal.engine.Result;
+import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One client: log-in, then commands until it leaves. Run by one thread; closed by any. */
+final class MysqlConnection {
+  private static final Logger LOG = LoggerFactory.getLogger(MysqlConnection.class);
+
+  private static final int COM_QUIT = 1;
+  private static final int COM_INIT_DB = 2;
+  private static final int COM_QUERY = 3;
+  private static final int COM_PING = 14;
+  private static final int COM_STMT_PREPARE = 22;
+  private static final int COM_STMT_SEND_LONG_DATA = 24;
+  private static final int COM_STMT_CLOSE = 25;
+  private static final int COM_SET_OPTION = 27;
+  private static final int COM_RESET_CONNECTION = 31;
+
+  private final long id;
+  private final Socket socket;
+  private final FrontEndServices services;
+  private final MysqlAuthentication authentication;
+
+  MysqlConnection(
+      long id, Socket socket, FrontEndServices services, MysqlAuthentication authentication) {
+    this.id = id;
+    this.socket = socket;
+    this.services = services;
+    this.authentication = authentication;
+  }
+
+  long id() {
+    return id;
+  }
+
+  void run() {
+    try (socket) {
+      PacketChannel channel = new PacketChannel(socket);
+      Optional<Login.Accepted> login =
+          new Login(id, channel, services, authentication).perform();
+      if (login.isPresent()) {
+        serve(login.get());
+      }
+    } catch (IOException e) {
+      LOG.debug("MySQL connection {} ended", id, e);
+    }
+  }
+
+  void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      LOG.debug("MySQL connection {} did not close cleanly", id, e);
+    }
+  }
+
+  private void serve(Login.Accepted login) throws IOException {
+    Session session = login.session();
+    try {
+      Answers answers = new Answers(login.channel());
+      while (true) {
+        login.channel().beginCommand();
+        byte[] command = login.channel().read();
+        if (command == null || (command.length > 0 && command[0] == COM_QUIT)) {
+          return;
+        }
+        answer(new PayloadReader(command), session, answers);
+        login.channel().flush();
+      }
+    } finally {
+      services.sessions().close(Protocol.MYSQL, session);
+    }
+  }
+
+  private void answer(PayloadReader command, Session session, Answers answers) throws IOException {
+    int code = command.int1();
+    switch (code) {
+      case COM_QUERY -> query(command.rest(), session, answers);
+      case COM_INIT_DB -> useDatabase(command.rest(), session, answers);
+      case COM_PING -> {
+        record("ping", "", session);
+        answers.ok();
+      }
+      case COM_SET_OPTION -> answers.endOfRows();
+      case COM_RESET_CONNECTION -> answers.ok();
+      case COM_STMT_SEND_LONG_DATA, COM_STMT_CLOSE -> LOG.trace("no answer to command {}", code);
+      case COM_STMT_PREPARE -> {
+        record("prepare", command.rest(), session);
+        answers.error(
+            1295,
+            "HY000",
+            "This command is not supported in the prepared statement protocol yet");
+      }
+      default -> answers.error(1047, "08S01", "Unknown command");
+    }
+  }
+
+  private void useDatabase(String database, Session session, Answers answers) throws IOException {
+    record("init-db", database, session);
+    execute("USE `" + database.replace("`", "``") + "`", session, answers);
+  }
+
+  private void query(String sql, Session session, Answers answers) throws IOException {
+    record("query", sql, session);
+    execute(sql, session, answers);
+  }
+
+  private void execute(String sql, Session session, Answers answers) throws IOException {
+    try {
+      Result result = services.engine().execute(session, sql);
+      if (result instanceof Result.Done done) {
+        answers.ok(done.affectedRows(), done.info());
+      } else if (result instanceof Result.Rows rows) {
+        answers.rows(rows);
+      }
+    } catch (DorisException e) {
+      answers.error(e);
+    } catch (RuntimeException e) {
+      LOG.warn("Statement failed inside the stand-in: {}", sql, e);
+      answers.error(DorisException.of("the stand-in failed: " + e));
+    }
+  }
+
+  private void record(String operation, String sql, Session session) {
+    services.record(Protocol.MYSQL, operation, sql, session);
+  }
+}
