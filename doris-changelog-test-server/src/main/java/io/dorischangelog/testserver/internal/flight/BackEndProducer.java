@@ -62,4 +62,7 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
       queries.sendingEnds(sender);
     }
   }
+
+  @Override
+  public void close() {}
 }

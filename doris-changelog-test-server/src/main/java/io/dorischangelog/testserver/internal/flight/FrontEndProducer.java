@@ -213,4 +213,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
         .withSqlIdentifierQuoteChar("`")
         .send(command.getInfoList(), listener);
   }
+
+  @Override
+  public void close() {}
 }

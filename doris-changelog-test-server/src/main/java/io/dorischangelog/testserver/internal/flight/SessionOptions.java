@@ -69,7 +69,8 @@ final class SessionOptions {
       engine.execute(session, sql);
       return Optional.empty();
     } catch (DorisException e) {
-      return Optional.of(e.getMessage().contains("nknown") ? onError : ErrorValue.INVALID_VALUE);
+      boolean unknown = String.valueOf(e.getMessage()).contains("nknown");
+      return Optional.of(unknown ? onError : ErrorValue.INVALID_VALUE);
     }
   }
 

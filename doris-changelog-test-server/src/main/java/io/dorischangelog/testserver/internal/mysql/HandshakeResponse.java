@@ -1,16 +1,39 @@
 package io.dorischangelog.testserver.internal.mysql;
 
-/**
- * The client's answer to the greeting.
- *
- * @param user account name
- * @param authentication the plug-in's answer to the challenge
- * @param database database to begin in, or the empty text
- * @param plugin plug-in that made the answer, or the empty text if the client did not say
- */
-record HandshakeResponse(String user, byte[] authentication, String database, String plugin) {
-
+/** The client's answer to the greeting. */
+final class HandshakeResponse {
   private static final int FILLER = 23;
+
+  private final String user;
+  private final byte[] authentication;
+  private final String database;
+  private final String plugin;
+
+  private HandshakeResponse(String user, byte[] authentication, String database, String plugin) {
+    this.user = user;
+    this.authentication = authentication;
+    this.database = database;
+    this.plugin = plugin;
+  }
+
+  String user() {
+    return user;
+  }
+
+  /** The plug-in's answer to the challenge. */
+  byte[] authentication() {
+    return authentication;
+  }
+
+  /** Database to begin in, or the empty text. */
+  String database() {
+    return database;
+  }
+
+  /** Plug-in that made the answer, or the empty text if the client did not say. */
+  String plugin() {
+    return plugin;
+  }
 
   /** Whether the payload only asks for TLS: the fixed part of an answer with the TLS bit set. */
   static boolean asksForTls(byte[] payload) throws MalformedPacketException {
