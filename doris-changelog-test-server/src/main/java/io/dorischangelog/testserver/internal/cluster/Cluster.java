@@ -1,46 +1,156 @@
 package io.dorischangelog.testserver.internal.cluster;
 
 import io.dorischangelog.testserver.ServerCalls;
+import io.dorischangelog.testserver.StatementFailedException;
+import io.dorischangelog.testserver.internal.engine.Accounts;
+import io.dorischangelog.testserver.internal.engine.BackEndNode;
+import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
 import io.dorischangelog.testserver.internal.engine.FrontEndNode;
+import io.dorischangelog.testserver.internal.engine.Result;
+import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.engine.SqlEngine;
+import io.dorischangelog.testserver.internal.engine.Topology;
+import io.dorischangelog.testserver.internal.flight.BackEndQueries;
+import io.dorischangelog.testserver.internal.store.Catalog;
+import io.dorischangelog.testserver.internal.store.TsoClock;
+import io.dorischangelog.testserver.internal.wire.CallLog;
+import io.dorischangelog.testserver.internal.wire.SessionPool;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The running servers of one cluster over one store. */
-@SuppressWarnings("DoNotCallSuggester")
+/** The running servers of one cluster over one store. Thread-safe. */
 public final class Cluster implements AutoCloseable {
   private final InstantSource clock;
+  private final Shared shared;
+  private final List<FrontEnd> frontEnds = new ArrayList<>();
+  private final List<BackEnd> backEnds = new ArrayList<>();
 
-  private Cluster(InstantSource clock) {
+  private Cluster(
+      InstantSource clock,
+      EngineSettings settings,
+      ClusterOptions options,
+      EngineFactory engineFactory) {
     this.clock = clock;
+    Catalog catalog = new Catalog(new TsoClock(clock), settings.names());
+    Accounts accounts = new Accounts();
+    CallLog calls = new CallLog(clock);
+    Topology topology = new LiveTopology();
+    this.shared =
+        new Shared(
+            catalog,
+            accounts,
+            topology,
+            engineFactory.create(catalog, accounts, topology, settings),
+            new SessionPool(calls),
+            calls,
+            new BackEndQueries(),
+            new ResultSettings(topology, settings.timeZone()));
+    addNodes(options);
   }
 
+  private void addNodes(ClusterOptions options) {
+    for (int i = 0; i < options.backEnds(); i++) {
+      backEnds.add(new BackEnd(i, i == 0 ? options.backEndFlightPort() : 0, shared));
+    }
+    FrontEnd.Ports first =
+        new FrontEnd.Ports(options.httpPort(), options.mysqlPort(), options.flightPort());
+    for (int i = 0; i < options.frontEnds(); i++) {
+      FrontEnd.Ports ports = i == 0 ? first : new FrontEnd.Ports(0, 0, 0);
+      frontEnds.add(
+          new FrontEnd("fe_" + (i + 1), i == 0, ports, options.mysqlAuthentication(), shared));
+    }
+  }
+
+  /** Starts a cluster on the stand-in's own engine. */
   public static Cluster start(
       InstantSource clock, EngineSettings settings, ClusterOptions options) {
-    return new Cluster(clock);
+    return start(clock, settings, options, SqlEngine::new);
+  }
+
+  /** Starts a cluster on an engine of the caller's. */
+  public static Cluster start(
+      InstantSource clock,
+      EngineSettings settings,
+      ClusterOptions options,
+      EngineFactory engineFactory) {
+    Cluster cluster = new Cluster(clock, settings, options, engineFactory);
+    try {
+      cluster.backEnds.forEach(BackEnd::start);
+      cluster.frontEnds.forEach(FrontEnd::start);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
   }
 
   public InstantSource clock() {
     return clock;
   }
 
-  public List<String> httpAddresses() {
-    throw new UnsupportedOperationException("not wired yet");
-  }
-
-  public FrontEndNode node(int index) {
-    throw new UnsupportedOperationException("not wired yet");
-  }
-
-  public List<List<@Nullable Object>> execute(String sql) {
-    throw new UnsupportedOperationException("not wired yet");
+  public Accounts accounts() {
+    return shared.accounts();
   }
 
   public ServerCalls calls() {
-    throw new UnsupportedOperationException("not wired yet");
+    return shared.calls();
+  }
+
+  /** Addresses of the front ends, the master's first. */
+  public List<String> httpAddresses() {
+    return frontEnds.stream()
+        .map(frontEnd -> frontEnd.node().host() + ":" + frontEnd.node().httpPort())
+        .toList();
+  }
+
+  /** A front end by its position. */
+  public FrontEndNode node(int index) {
+    return frontEnds.get(index).node();
+  }
+
+  /** Runs a statement as root on the master, without a network. */
+  public List<List<@Nullable Object>> execute(String sql) {
+    Session session = new Session(0, "root", node(0));
+    try {
+      return rows(shared.engine().execute(session, sql));
+    } catch (DorisException e) {
+      throw new StatementFailedException(e.code(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static List<List<@Nullable Object>> rows(Result result) {
+    List<List<@Nullable Object>> all = new ArrayList<>();
+    if (result instanceof Result.Rows rows) {
+      for (@Nullable Object[] row = rows.rows().next(); row != null; row = rows.rows().next()) {
+        all.add(Collections.unmodifiableList(Arrays.asList(row)));
+      }
+    }
+    return all;
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    Closing.all(
+        Stream.<AutoCloseable>concat(frontEnds.stream(), backEnds.stream())
+            .toArray(AutoCloseable[]::new));
+  }
+
+  /** The nodes as they are now; those that have not started yet are not listed. */
+  private final class LiveTopology implements Topology {
+    @Override
+    public List<FrontEndNode> frontEnds() {
+      return frontEnds.stream().map(FrontEnd::node).toList();
+    }
+
+    @Override
+    public List<BackEndNode> backEnds() {
+      return backEnds.stream().map(BackEnd::node).toList();
+    }
+  }
 }

@@ -1,0 +1,86 @@
+package io.dorischangelog.testserver.internal.cluster;
+
+import io.dorischangelog.testserver.MysqlAuthentication;
+import io.dorischangelog.testserver.internal.engine.FrontEndNode;
+import io.dorischangelog.testserver.internal.flight.FlightFrontEnd;
+import io.dorischangelog.testserver.internal.http.HttpFrontEnd;
+import io.dorischangelog.testserver.internal.mysql.MysqlServer;
+import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One front end: its three ports. After a stop it can be started again on the same ports. */
+final class FrontEnd implements AutoCloseable {
+  static final String HOST = "127.0.0.1";
+
+  private final String name;
+  private final boolean master;
+  private final Shared shared;
+  private final MysqlAuthentication authentication;
+  private final FrontEndServices services;
+  private final AtomicReference<@Nullable FrontEndNode> node = new AtomicReference<>();
+  private Ports ports;
+  private @Nullable HttpFrontEnd http;
+  private @Nullable MysqlServer mysql;
+  private @Nullable FlightFrontEnd flight;
+
+  /**
+   * Ports of a front end; 0 stands for a free one until it has started.
+   *
+   * @param http HTTP
+   * @param mysql MySQL protocol
+   * @param flight Arrow Flight SQL
+   */
+  record Ports(int http, int mysql, int flight) {}
+
+  FrontEnd(
+      String name,
+      boolean master,
+      Ports ports,
+      MysqlAuthentication authentication,
+      Shared shared) {
+    this.name = name;
+    this.master = master;
+    this.ports = ports;
+    this.authentication = authentication;
+    this.shared = shared;
+    this.services =
+        new FrontEndServices(
+            this::node, shared.engine(), shared.accounts(), shared.sessions(), shared.calls());
+  }
+
+  /** Opens the ports. */
+  synchronized void start() {
+    flight =
+        new FlightFrontEnd(
+            ports.flight(), name, services, shared.queries(), shared.flightSettings());
+    http = new HttpFrontEnd(ports.http(), services, shared.catalog(), shared.topology());
+    mysql = new MysqlServer(ports.mysql(), services, authentication);
+    ports = new Ports(http.port(), mysql.port(), flight.port());
+    node.set(
+        new FrontEndNode(name, HOST, ports.http(), ports.mysql(), ports.flight(), master));
+    http.start();
+    mysql.start();
+  }
+
+  /** The front end as others see it; its ports stay the same after a stop. */
+  FrontEndNode node() {
+    FrontEndNode known = node.get();
+    if (known == null) {
+      throw new IllegalStateException("front end " + name + " is starting");
+    }
+    return known;
+  }
+
+  FrontEndServices services() {
+    return services;
+  }
+
+  @Override
+  public synchronized void close() {
+    Closing.all(mysql, http, flight);
+    mysql = null;
+    http = null;
+    flight = null;
+  }
+}

@@ -1,0 +1,54 @@
+package io.dorischangelog.testserver.internal.cluster;
+
+import io.dorischangelog.testserver.internal.engine.BackEndNode;
+import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.engine.Topology;
+import io.dorischangelog.testserver.internal.flight.FlightSettings;
+import io.dorischangelog.testserver.internal.type.ArrowLayout;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How this cluster lays results out, and which back end sends them. */
+final class ResultSettings implements FlightSettings {
+  /** Names that Doris reads as Shanghai's time. */
+  private static final Set<String> SHANGHAI = Set.of("CST", "PRC");
+
+  private final Topology topology;
+  private final ZoneId globalZone;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  ResultSettings(Topology topology, ZoneId globalZone) {
+    this.topology = topology;
+    this.globalZone = globalZone;
+  }
+
+  @Override
+  public ArrowLayout layout(Session session) {
+    return ArrowLayout.current(zone(session));
+  }
+
+  private ZoneId zone(Session session) {
+    String name = session.variable("time_zone").orElse("");
+    if (name.isEmpty()) {
+      return globalZone;
+    }
+    if (SHANGHAI.contains(name.toUpperCase(Locale.ROOT))) {
+      return ZoneId.of("Asia/Shanghai");
+    }
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      return globalZone;
+    }
+  }
+
+  @Override
+  public BackEndNode nextBackEnd() {
+    List<BackEndNode> backEnds = topology.backEnds();
+    return backEnds.get(Math.floorMod(turn.getAndIncrement(), backEnds.size()));
+  }
+}

@@ -1,0 +1,21 @@
+package io.dorischangelog.testserver.internal.cluster;
+
+import io.dorischangelog.testserver.internal.engine.Accounts;
+import io.dorischangelog.testserver.internal.engine.Engine;
+import io.dorischangelog.testserver.internal.engine.Topology;
+import io.dorischangelog.testserver.internal.flight.BackEndQueries;
+import io.dorischangelog.testserver.internal.flight.FlightSettings;
+import io.dorischangelog.testserver.internal.store.Catalog;
+import io.dorischangelog.testserver.internal.wire.CallLog;
+import io.dorischangelog.testserver.internal.wire.SessionPool;
+
+/** What all nodes of a cluster work on. */
+record Shared(
+    Catalog catalog,
+    Accounts accounts,
+    Topology topology,
+    Engine engine,
+    SessionPool sessions,
+    CallLog calls,
+    BackEndQueries queries,
+    FlightSettings flightSettings) {}
