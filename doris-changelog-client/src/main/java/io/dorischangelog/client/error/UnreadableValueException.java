@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value is not one of its type, for example a date that does not exist. Not retryable, as the
- * value would come again.
+ * A value is not one of its type, for example a date that does not exist, or does not fit the Java
+ * type asked for. Not retryable, as the value would come again.
  */
 public final class UnreadableValueException extends ChangelogException {
 
@@ -48,6 +48,27 @@ public final class UnreadableValueException extends ChangelogException {
     this.row = row;
   }
 
+  private UnreadableValueException(String message, String column, String type) {
+    super(message, false, ErrorContext.NONE, null);
+    this.column = column;
+    this.type = type;
+    this.row = -1;
+  }
+
+  /**
+   * For the client's own use: a caller asked a row for a Java type that the value does not fit.
+   *
+   * @param target the Java type asked for
+   * @param why what does not fit
+   */
+  public static UnreadableValueException conversion(
+      String column, String type, String target, String why) {
+    return new UnreadableValueException(
+        "Cannot give column `" + column + "` of type " + type + " as " + target + ": " + why,
+        column,
+        type);
+  }
+
   /** The column's name. */
   public String column() {
     return column;
@@ -58,7 +79,7 @@ public final class UnreadableValueException extends ChangelogException {
     return type;
   }
 
-  /** The row's index within its batch, from 0. */
+  /** The row's index within its batch, from 0; -1 if the value was asked of a row object. */
   public long row() {
     return row;
   }

@@ -1,0 +1,163 @@
+package io.dorischangelog.client.internal.decode;
+
+import io.dorischangelog.client.Change;
+import io.dorischangelog.client.ChangeBatch;
+import io.dorischangelog.client.ChangeCursor;
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.TableSchema;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A batch over Arrow vectors. The readers of its columns are made when the first row is asked for,
+ * so that a batch handed on as vectors costs nothing.
+ */
+public final class ArrowChangeBatch implements ChangeBatch {
+
+  private final BatchDecoder decoder;
+  private final VectorSchemaRoot root;
+  private final @Nullable ChangeLog log;
+  private final RowPositions positions;
+  private final BatchEnd end;
+  private final boolean replayed;
+  private final Runnable release;
+  private @Nullable ColumnReaders readers;
+  private boolean closed;
+
+  ArrowChangeBatch(
+      BatchDecoder decoder,
+      VectorSchemaRoot root,
+      RowPositions positions,
+      BatchEnd end,
+      boolean replayed,
+      Runnable release) {
+    this.decoder = decoder;
+    this.root = root;
+    this.positions = positions;
+    this.end = end;
+    this.replayed = replayed;
+    this.release = release;
+    this.log = decoder.bindLog(root);
+  }
+
+  /** The positions to decode the next batch of the same window with. */
+  public RowPositions following() {
+    return positions instanceof RowPositions.Constant
+        ? positions
+        : walk().following(rowCount() - 1);
+  }
+
+  /**
+   * The commit TSO of a row.
+   *
+   * @param row from 0
+   * @throws IllegalStateException in a snapshot, which has none, or after closing
+   */
+  public long tso(int row) {
+    requireOpen();
+    if (row < 0 || row >= root.getRowCount()) {
+      throw new IndexOutOfBoundsException("row " + row + " of " + root.getRowCount());
+    }
+    return requireLog().tso(row);
+  }
+
+  @Override
+  public int rowCount() {
+    requireOpen();
+    return root.getRowCount();
+  }
+
+  @Override
+  public Position end() {
+    return walk().after(rowCount() - 1);
+  }
+
+  @Override
+  public boolean endsWindow() {
+    requireOpen();
+    return end instanceof BatchEnd.Window;
+  }
+
+  @Override
+  public boolean replayed() {
+    requireOpen();
+    return replayed;
+  }
+
+  @Override
+  public TableSchema schema() {
+    requireOpen();
+    return decoder.schema();
+  }
+
+  @Override
+  public ChangeCursor cursor() {
+    requireOpen();
+    if (readers == null) {
+      readers = decoder.bindReaders(root);
+    }
+    return new ArrowChangeCursor(this, readers, log, walk());
+  }
+
+  @Override
+  public Iterator<Change> iterator() {
+    ChangeCursor cursor = cursor();
+    int rows = rowCount();
+    return new Iterator<>() {
+      private int handedOut;
+
+      @Override
+      public boolean hasNext() {
+        return handedOut < rows;
+      }
+
+      @Override
+      public Change next() {
+        if (!cursor.next()) {
+          throw new NoSuchElementException("the batch has " + rows + " rows");
+        }
+        handedOut++;
+        return cursor.change();
+      }
+    };
+  }
+
+  @Override
+  public VectorSchemaRoot vectors() {
+    requireOpen();
+    return root;
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      release.run();
+    }
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(
+          "the batch was closed, or the next one was asked for: its memory is gone");
+    }
+  }
+
+  ChangeLog requireLog() {
+    if (log == null) {
+      throw new IllegalStateException("rows of a snapshot have no TSO and no LSN");
+    }
+    return log;
+  }
+
+  private PositionWalk walk() {
+    requireOpen();
+    return new PositionWalk(log, root.getRowCount(), positions, end);
+  }
+}

@@ -1,0 +1,19 @@
+package io.dorischangelog.client.internal.decode;
+
+/** A column that holds nothing but nulls. */
+final class NullReader extends ColumnReader {
+
+  NullReader(ColumnRef column, int valueCount) {
+    super(column, valueCount);
+  }
+
+  @Override
+  boolean isNull(int row) {
+    return true;
+  }
+
+  @Override
+  Object read(int row) {
+    throw column.bad("it is NULL");
+  }
+}
