@@ -1,0 +1,2 @@
+/** Arrow vectors as servers send them, for the tests of decoding. */
+package io.dorischangelog.client.wire;
