@@ -29,6 +29,8 @@ public record PositionContext(
     @Nullable SeenTable seen,
     @Nullable OpenWindow openWindow) {
 
+  private static final SeenTable NOTHING_SEEN = new SeenTable(null, null, null);
+
   /**
    * What was seen of a table when a window was finished, to be compared before the next one. Parts
    * the server would not tell are null.
@@ -81,6 +83,13 @@ public record PositionContext(
         throw new IllegalArgumentException(
             "an open window needs whole seconds and start < end: [" + start + ", " + end + ")");
       }
+    }
+  }
+
+  /** Makes seeing nothing the same as not having looked. */
+  public PositionContext {
+    if (NOTHING_SEEN.equals(seen)) {
+      seen = null;
     }
   }
 

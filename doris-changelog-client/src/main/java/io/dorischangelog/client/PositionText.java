@@ -52,7 +52,7 @@ final class PositionText {
     position
         .openWindow()
         .ifPresent(window -> append(text, "window", window.start() + "/" + window.end()));
-    return text.append(END).append(crc(text.toString())).toString();
+    return text + END + crc(text.toString());
   }
 
   private static String rowsText(Position position) {
