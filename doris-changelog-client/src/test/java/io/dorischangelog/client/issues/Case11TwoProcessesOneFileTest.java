@@ -134,14 +134,14 @@ class Case11TwoProcessesOneFileTest {
 
   @Test
   void aSecondStoreInTheSameProcessIsRefusedLikeAnotherProcess() {
-    try (OffsetStore one = FileOffsetStore.in(directory);
-        OffsetStore two = FileOffsetStore.in(directory)) {
-      one.load("c", A);
-      assertRefused(two);
-      one.save("c", A, at(1), Optional.empty());
-      assertRefused(two);
-      two.save("c", B, at(1, B), Optional.empty());
-      one.close();
+    try (OffsetStore two = FileOffsetStore.in(directory)) {
+      try (OffsetStore one = FileOffsetStore.in(directory)) {
+        one.load("c", A);
+        assertRefused(two);
+        one.save("c", A, at(1), Optional.empty());
+        assertRefused(two);
+        two.save("c", B, at(1, B), Optional.empty());
+      }
       assertThat(two.load("c", A)).contains(at(1));
     }
   }
@@ -164,11 +164,11 @@ class Case11TwoProcessesOneFileTest {
   void aDirectoryReachedThroughALinkIsTheSame() throws IOException {
     Path real = Files.createDirectory(directory.resolve("real"));
     Path link = Files.createSymbolicLink(directory.resolve("link"), real);
-    try (OffsetStore one = FileOffsetStore.in(real);
-        OffsetStore two = FileOffsetStore.in(link)) {
-      one.save("c", A, at(1), Optional.empty());
-      assertRefused(two);
-      one.close();
+    try (OffsetStore two = FileOffsetStore.in(link)) {
+      try (OffsetStore one = FileOffsetStore.in(real)) {
+        one.save("c", A, at(1), Optional.empty());
+        assertRefused(two);
+      }
       assertThat(two.load("c", A)).contains(at(1));
     }
   }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every {@link OffsetStore} must do. Extend it for a store of your own: {@link #open} gives a
@@ -229,7 +230,7 @@ public abstract class OffsetStoreContract {
     return Position.startingAt(TEN.plusSeconds(seconds), TABLE);
   }
 
-  private void save(Position position, Position expected) {
+  private void save(Position position, @Nullable Position expected) {
     store.save("student-sync", TABLE, position, Optional.ofNullable(expected));
   }
 
