@@ -11,89 +11,110 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A table: its definition now, its rows and its change log. Identity is the {@link #id()}. */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Table {
+  private final StoreContext context;
+  private final long id;
+  private final String database;
+  private final Instant createdAt;
+  private final TableData data; // guarded by the catalog's lock
+  private volatile String name;
+
+  Table(
+      StoreContext context,
+      String database,
+      String name,
+      TableDefinition definition,
+      TableOptions options) {
+    this.context = context;
+    this.id = context.nextId();
+    this.database = database;
+    this.name = name;
+    this.createdAt = context.clock().now();
+    this.data = new TableData(context, definition, options);
+    data.partitions().open(name);
+  }
 
   public long id() {
-    throw Pending.here();
+    return id;
   }
 
   /** Name of its database; changes with a rename of the database only. */
   public String database() {
-    throw Pending.here();
+    return database;
   }
 
   public String name() {
-    throw Pending.here();
+    return name;
   }
 
   /** Wall time of its creation. */
   public Instant createdAt() {
-    throw Pending.here();
+    return createdAt;
   }
 
   public TableKeys keys() {
-    throw Pending.here();
+    return data.definition().keys();
   }
 
   /** Without the partitions; see {@link #partitions()}. */
   public Partitioning partitioning() {
-    throw Pending.here();
+    return data.definition().partitioning();
   }
 
   public Distribution distribution() {
-    throw Pending.here();
+    return data.definition().distribution();
   }
 
   public String comment() {
-    throw Pending.here();
+    return data.definition().comment();
   }
 
   /** The visible columns now. */
   public TableSchema schema() {
-    throw Pending.here();
+    return data.schemas().current();
   }
 
   /** Properties with their defaults, in the order in which SHOW CREATE TABLE prints them. */
   public Map<String, String> properties() {
-    throw Pending.here();
+    return context.locked(() -> data.options().describe(keys().model(), context));
   }
 
   public boolean mergeOnWrite() {
-    throw Pending.here();
+    return context.locked(() -> data.options().mergeOnWrite());
   }
 
   public boolean changelogEnabled() {
-    throw Pending.here();
+    return context.locked(() -> data.log().enabled());
   }
 
   public boolean needHistoricalValue() {
-    throw Pending.here();
+    return context.locked(() -> data.log().history());
   }
 
   /** Retention of the change log in seconds. */
   public long ttlSeconds() {
-    throw Pending.here();
+    return context.locked(() -> data.log().ttlSeconds());
   }
 
   /** Type of the hidden sequence column, if the table has one. */
   public Optional<DorisType> hiddenSequenceType() {
-    throw Pending.here();
+    return context.locked(() -> Optional.ofNullable(data.options().sequence().hiddenType()));
   }
 
   /** Name of the visible sequence column, if the table has one. */
   public Optional<String> sequenceColumn() {
-    throw Pending.here();
+    return context.locked(() -> Optional.ofNullable(data.options().sequence().column()));
   }
 
   /** Partitions in order of their values. */
   public List<Partition> partitions() {
-    throw Pending.here();
+    return context.locked(
+        () -> data.partitions().all().stream().map(PartitionStore::describe).toList());
   }
 
   /** TSO of the newest visible transaction, or of the creation. */
   public long visibleTso() {
-    throw Pending.here();
+    return context.locked(data::visibleTso);
   }
 
   /**
@@ -102,55 +123,88 @@ public final class Table {
    * @param after name of the column to put them behind, {@code ""} for FIRST, null for the end
    */
   public void addColumns(List<ColumnDefinition> columns, @Nullable String after) {
-    throw Pending.here();
+    context.run(
+        () -> {
+          if (data.log().enabled()) {
+            columns.forEach(column -> TableCheck.columnAllowedWithLog(column, context.texts()));
+          }
+          data.schemas().add(columns, after, context.clock().now());
+        });
   }
 
   /** Light DROP COLUMN: gone from rows and from all records. */
   public void dropColumn(String column) {
-    throw Pending.here();
+    context.run(
+        () -> {
+          if (column.equalsIgnoreCase(data.options().sequence().column())) {
+            throw DorisException.of("Can not drop sequence column " + column);
+          }
+          data.schemas().drop(column);
+        });
   }
 
   /** RENAME COLUMN; refused with the change log. */
   public void renameColumn(String from, String to) {
-    throw Pending.here();
+    context.run(
+        () -> {
+          refuseSchemaChangeWithLog();
+          data.schemas().rename(from, to);
+        });
   }
 
   /** ALTER TABLE SET. */
   public void setProperties(Map<String, String> changed) {
-    throw Pending.here();
+    context.run(() -> data.options(data.options().with(changed, context)));
   }
 
   /** Refuses MODIFY COLUMN, ORDER BY and the like on tables with the change log. */
   public void refuseSchemaChangeWithLog() {
-    throw Pending.here();
+    if (changelogEnabled()) {
+      throw context.texts().operationNotAllowed();
+    }
   }
 
   public void addPartition(PartitionDefinition partition) {
-    throw Pending.here();
+    context.run(() -> data.partitions().add(partition));
   }
 
   /** Drops a partition with its rows and records; produces no delete records. */
   public void dropPartition(String partition, boolean ifExists) {
-    throw Pending.here();
+    context.run(
+        () -> {
+          Optional<PartitionStore> found = data.partitions().find(partition);
+          if (found.isEmpty() && !ifExists) {
+            throw DorisException.of("Error in list of partitions to " + name + ": " + partition);
+          }
+          found.ifPresent(data.partitions()::drop);
+        });
   }
 
   public void renamePartition(String from, String to) {
-    throw Pending.here();
+    context.run(() -> data.partitions().rename(from, to));
   }
 
   /** ADD TEMPORARY PARTITION. */
   public void addTemporaryPartition(PartitionDefinition partition) {
-    throw Pending.here();
+    context.run(() -> data.partitions().addTemporary(partition));
   }
 
   /** REPLACE PARTITION (names) WITH TEMPORARY PARTITION (names). */
   public void replacePartitions(Collection<String> names, Collection<String> temporary) {
-    throw Pending.here();
+    context.run(() -> data.partitions().replace(names, temporary));
   }
 
   /** Empties partitions, all if none is named: rows and records go, the partitions get new ids. */
   public void truncate(Collection<String> partitions) {
-    throw Pending.here();
+    context.run(
+        () -> {
+          PartitionSet all = data.partitions();
+          List<PartitionStore> doomed =
+              partitions.isEmpty()
+                  ? List.copyOf(all.all())
+                  : partitions.stream().map(all::require).toList();
+          doomed.forEach(all::truncate);
+        });
   }
 
   /**
@@ -158,7 +212,7 @@ public final class Table {
    * log, then {@code __DORIS_DELETE_SIGN__} and {@code __DORIS_SEQUENCE_COL__} where they exist.
    */
   public TableScan currentRows(Selection selection) {
-    throw Pending.here();
+    return context.locked(() -> reads().currentRows(selection));
   }
 
   /**
@@ -168,7 +222,7 @@ public final class Table {
    * @throws DorisException if the table or its retention does not allow it
    */
   public TableScan asOf(long tso, long referenceTso, Selection selection) {
-    throw Pending.here();
+    return context.locked(() -> reads().asOf(tso, referenceTso, selection));
   }
 
   /**
@@ -178,7 +232,7 @@ public final class Table {
    * @throws DorisException if the table or its retention does not allow it
    */
   public TableScan changes(ChangeRequest request) {
-    throw Pending.here();
+    return context.locked(() -> reads().changes(request));
   }
 
   /**
@@ -186,7 +240,7 @@ public final class Table {
    * each value column if the table keeps historical values, then TSO, LSN and op.
    */
   public TableScan rawRecords(Selection selection) {
-    throw Pending.here();
+    return context.locked(() -> reads().rawRecords(selection));
   }
 
   /**
@@ -197,7 +251,30 @@ public final class Table {
    *     a column has a type without generated values, the table has generated changes already, or a
    *     commit lies inside the spread
    */
+  @SuppressWarnings("DoNotCallSuggester")
   public void generateChanges(GeneratedChanges changes) {
     throw Pending.here();
+  }
+
+  private TableReads reads() {
+    return new TableReads(data, context);
+  }
+
+  // The rest is called with the lock held.
+
+  void rename(String to) {
+    name = to;
+  }
+
+  void check(Write write) {
+    new WriteCheck(data, name, context).check(write);
+  }
+
+  void apply(List<Write> writes, long tso) {
+    data.apply(writes, tso);
+  }
+
+  TableData data() {
+    return data;
   }
 }

@@ -33,4 +33,17 @@ public final class TableSchema {
   public int indexOf(String name) {
     return byName.getOrDefault(name.toLowerCase(Locale.ROOT), -1);
   }
+
+  int indexOfId(int uniqueId) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).uniqueId() == uniqueId) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  boolean hasValueColumns() {
+    return columns.stream().anyMatch(column -> !column.key());
+  }
 }
