@@ -11,4 +11,7 @@ public interface Engine {
    * @throws DorisException if Doris would refuse the statement or fail it
    */
   Result execute(Session session, String sql);
+
+  /** Drops what a session left open, such as a transaction; called when its connection ends. */
+  default void sessionEnded(Session session) {}
 }

@@ -1,0 +1,80 @@
+package io.dorischangelog.testserver.internal.engine;
+
+import io.dorischangelog.testserver.internal.sql.Alteration;
+import io.dorischangelog.testserver.internal.sql.Ddl;
+import io.dorischangelog.testserver.internal.store.Catalog;
+import io.dorischangelog.testserver.internal.store.Table;
+import java.util.List;
+
+/** ALTER TABLE, clause by clause. */
+final class AlterExecutor {
+  private final StatementContext context;
+
+  AlterExecutor(StatementContext context) {
+    this.context = context;
+  }
+
+  void execute(Ddl.AlterTable alter) {
+    Table table = context.table(alter.table(), Privilege.ALTER, "ALTER");
+    for (Alteration alteration : alter.alterations()) {
+      columnsOrProperties(table, alteration);
+    }
+  }
+
+  private void columnsOrProperties(Table table, Alteration alteration) {
+    if (alteration instanceof Alteration.AddColumn add) {
+      String after = add.first() ? "" : add.after().orElse(null);
+      table.addColumns(List.of(TableDefinitions.column(add.column())), after);
+    } else if (alteration instanceof Alteration.DropColumn drop) {
+      table.dropColumn(drop.name());
+    } else if (alteration instanceof Alteration.RenameColumn rename) {
+      table.renameColumn(rename.name(), rename.newName());
+    } else if (alteration instanceof Alteration.SetProperties set) {
+      table.setProperties(set.properties());
+    } else if (alteration instanceof Alteration.ModifyColumn
+        || alteration instanceof Alteration.OrderColumns) {
+      table.refuseSchemaChangeWithLog();
+      throw DorisException.of("MODIFY COLUMN and ORDER BY are not supported by this stand-in");
+    } else {
+      partitionsOrNames(table, alteration);
+    }
+  }
+
+  private void partitionsOrNames(Table table, Alteration alteration) {
+    Catalog catalog = context.catalog();
+    if (alteration instanceof Alteration.AddPartition add) {
+      addPartition(table, add);
+    } else if (alteration instanceof Alteration.DropPartition drop) {
+      dropPartition(table, drop);
+    } else if (alteration instanceof Alteration.ReplacePartition replace) {
+      table.replacePartitions(replace.partitions(), replace.temporary());
+    } else if (alteration instanceof Alteration.RenamePartition rename) {
+      table.renamePartition(rename.name(), rename.newName());
+    } else if (alteration instanceof Alteration.Rename rename) {
+      catalog.renameTable(table.database(), table.name(), rename.newName());
+    } else if (alteration instanceof Alteration.ReplaceWithTable replace) {
+      catalog.replaceTable(table.database(), table.name(), replace.other(), replace.swap());
+    } else if (!(alteration instanceof Alteration.ModifyComment)) {
+      throw DorisException.of("ENABLE FEATURE is not supported by this stand-in");
+    }
+  }
+
+  private static void addPartition(Table table, Alteration.AddPartition add) {
+    boolean exists =
+        table.partitions().stream().anyMatch(p -> p.name().equals(add.partition().name()));
+    if (exists && add.ifNotExists() && !add.temporary()) {
+      return;
+    } else if (add.temporary()) {
+      table.addTemporaryPartition(TableDefinitions.partition(add.partition()));
+    } else {
+      table.addPartition(TableDefinitions.partition(add.partition()));
+    }
+  }
+
+  private static void dropPartition(Table table, Alteration.DropPartition drop) {
+    if (drop.temporary()) {
+      throw DorisException.of("DROP TEMPORARY PARTITION is not supported by this stand-in");
+    }
+    table.dropPartition(drop.name(), drop.ifExists());
+  }
+}
