@@ -4,6 +4,7 @@ import io.dorischangelog.testserver.internal.sql.Show;
 import io.dorischangelog.testserver.internal.store.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -81,8 +82,8 @@ final class ShowNames {
     return rows;
   }
 
-  private TreeMap<String, String> types(String database) {
-    TreeMap<String, String> types = new TreeMap<>();
+  private Map<String, String> types(String database) {
+    Map<String, String> types = new TreeMap<>();
     if (database.equalsIgnoreCase(StatementContext.INFORMATION_SCHEMA)) {
       InformationSchema.pages().forEach(page -> types.put(page, "SYSTEM VIEW"));
       return types;

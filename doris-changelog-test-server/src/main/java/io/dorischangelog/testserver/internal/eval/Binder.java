@@ -153,7 +153,7 @@ public final class Binder {
           if (second != null && Truth.of(second) != and) {
             return !and;
           }
-          return first == null || second == null ? null : and;
+          return (first == null || second == null) ? null : and;
         });
   }
 

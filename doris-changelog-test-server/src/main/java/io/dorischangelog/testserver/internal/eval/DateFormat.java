@@ -2,6 +2,7 @@ package io.dorischangelog.testserver.internal.eval;
 
 import java.time.LocalDateTime;
 import java.time.format.TextStyle;
+import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /** Formats times by patterns with percent signs, as DATE_FORMAT and FROM_UNIXTIME take them. */
@@ -45,7 +46,7 @@ final class DateFormat {
       case 'h', 'I' -> padded((time.getHour() + 11) % 12 + 1, 2);
       case 'i' -> padded(time.getMinute(), 2);
       case 's', 'S' -> padded(time.getSecond(), 2);
-      case 'f' -> padded(time.getNano() / 1000, 6);
+      case 'f' -> padded(time.get(ChronoField.MICRO_OF_SECOND), 6);
       case 'p' -> time.getHour() < 12 ? "AM" : "PM";
       case 'j' -> padded(time.getDayOfYear(), 3);
       case 'w' -> String.valueOf(time.getDayOfWeek().getValue() % 7);

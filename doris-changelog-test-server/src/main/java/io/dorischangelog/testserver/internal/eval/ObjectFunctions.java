@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.type.DorisType.Kind;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -44,8 +45,8 @@ final class ObjectFunctions {
   }
 
   /** What is no number from 0 up gives an empty bitmap. */
-  private static TreeSet<Long> members(@Nullable Object value) {
-    TreeSet<Long> result = new TreeSet<>();
+  private static Set<Long> members(@Nullable Object value) {
+    Set<Long> result = new TreeSet<>();
     if (value != null) {
       try {
         long member = Numbers.decimal(value).longValueExact();

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +61,7 @@ final class TimeFunctions {
 
   private static LocalDateTime truncated(LocalDateTime time, int digits) {
     int unit = (int) Math.pow(10, 9 - Math.max(0, Math.min(6, digits)));
-    return time.withNano(time.getNano() / unit * unit);
+    return time.withNano(time.get(ChronoField.NANO_OF_SECOND) / unit * unit);
   }
 
   private static Bound fromUnixTime(List<Bound> args, ZoneId zone) {
@@ -179,7 +180,7 @@ final class TimeFunctions {
           case "HOUR" -> LocalDateTime::getHour;
           case "MINUTE" -> LocalDateTime::getMinute;
           case "SECOND" -> LocalDateTime::getSecond;
-          case "MICROSECOND" -> time -> time.getNano() / 1000;
+          case "MICROSECOND" -> time -> time.get(ChronoField.MICRO_OF_SECOND);
           default -> null;
         };
     if (field == null) {
