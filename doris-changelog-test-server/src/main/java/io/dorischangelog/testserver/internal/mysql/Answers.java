@@ -25,14 +25,14 @@ final class Answers {
   }
 
   void ok(long affectedRows, String info) throws IOException {
-    channel.write(
+    PayloadWriter payload =
         new PayloadWriter()
             .int1(0)
             .lengthEncoded(affectedRows)
             .lengthEncoded(0)
             .int2(AUTOCOMMIT)
-            .int2(0)
-            .rest(info));
+            .int2(0);
+    channel.write(info.isEmpty() ? payload : payload.lengthEncoded(info));
   }
 
   /** A failed statement, in the frame that Doris puts around the text of every one. */

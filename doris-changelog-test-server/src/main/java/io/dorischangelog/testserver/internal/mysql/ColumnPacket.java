@@ -7,7 +7,10 @@ import io.dorischangelog.testserver.internal.type.DorisType;
 final class ColumnPacket {
   private static final int UTF8 = 33;
   private static final int BINARY = 63;
+  private static final int BLOB = 252;
   private static final int NOT_NULL = 1;
+
+  /** Only for bytes: drivers read a boolean with this flag as bytes too. */
   private static final int BINARY_FLAG = 128;
 
   /**
@@ -32,7 +35,7 @@ final class ColumnPacket {
 
   static PayloadWriter of(ResultColumn column) {
     WireType type = wireType(column.type());
-    int flags = (column.nullable() ? 0 : NOT_NULL) | (type.charset == BINARY ? BINARY_FLAG : 0);
+    int flags = (column.nullable() ? 0 : NOT_NULL) | (type.code == BLOB ? BINARY_FLAG : 0);
     return new PayloadWriter()
         .lengthEncoded("def")
         .lengthEncoded("")
@@ -64,7 +67,7 @@ final class ColumnPacket {
       case DATETIME -> new WireType(12, 19 + fraction(type), Math.max(0, type.length()), BINARY);
       case NULL -> new WireType(6, 0, 0, BINARY);
       case LARGEINT -> WireType.text(40);
-      case VARBINARY, BITMAP, HLL, QUANTILE_STATE -> new WireType(252, 65535, 0, BINARY);
+      case VARBINARY, BITMAP, HLL, QUANTILE_STATE -> new WireType(BLOB, 65535, 0, BINARY);
       case CHAR, VARCHAR -> WireType.text(3 * (type.length() < 0 ? 65533 : type.length()));
       default -> WireType.text(Integer.MAX_VALUE);
     };
