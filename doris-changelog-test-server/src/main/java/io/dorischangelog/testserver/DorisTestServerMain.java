@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Runs a {@link DorisTestServer} as a program of its own, until it is stopped with Ctrl-C. It prints
- * its addresses and then a line that begins with {@code ready}; with {@code --help} its options.
+ * Runs a {@link DorisTestServer} as a program of its own, until it is stopped with Ctrl-C. It
+ * prints its addresses and then a line that begins with {@code ready}; with {@code --help} its
+ * options.
  */
 public final class DorisTestServerMain {
   private DorisTestServerMain() {}
@@ -74,8 +75,7 @@ public final class DorisTestServerMain {
   }
 
   private static void runScript(DorisTestServer server, Path script) throws IOException {
-    for (String statement :
-        SqlScript.split(Files.readString(script, StandardCharsets.UTF_8))) {
+    for (String statement : SqlScript.split(Files.readString(script, StandardCharsets.UTF_8))) {
       server.execute(statement);
     }
   }

@@ -34,11 +34,7 @@ final class FrontEnd implements AutoCloseable {
   record Ports(int http, int mysql, int flight) {}
 
   FrontEnd(
-      String name,
-      boolean master,
-      Ports ports,
-      MysqlAuthentication authentication,
-      Shared shared) {
+      String name, boolean master, Ports ports, MysqlAuthentication authentication, Shared shared) {
     this.name = name;
     this.master = master;
     this.ports = ports;
@@ -57,8 +53,7 @@ final class FrontEnd implements AutoCloseable {
     http = new HttpFrontEnd(ports.http(), services, shared.catalog(), shared.topology());
     mysql = new MysqlServer(ports.mysql(), services, authentication);
     ports = new Ports(http.port(), mysql.port(), flight.port());
-    node.set(
-        new FrontEndNode(name, HOST, ports.http(), ports.mysql(), ports.flight(), master));
+    node.set(new FrontEndNode(name, HOST, ports.http(), ports.mysql(), ports.flight(), master));
     http.start();
     mysql.start();
   }

@@ -6,8 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.flight.CallStatus;
 
 /**
- * What the back ends of the cluster hold for their clients: results not yet fetched, and the streams
- * that are sending. Any back end finds any result, as a real one fetches it from its neighbour.
+ * What the back ends of the cluster hold for their clients: results not yet fetched, and the
+ * streams that are sending. Any back end finds any result, as a real one fetches it from its
+ * neighbour.
  */
 public final class BackEndQueries {
   private final Map<String, BackEndQuery> waiting = new ConcurrentHashMap<>();

@@ -35,7 +35,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * The Flight SQL calls that a front end answers; all others are UNIMPLEMENTED, as they are in Doris.
+ * The Flight SQL calls that a front end answers; all others are UNIMPLEMENTED, as they are in
+ * Doris.
  */
 final class FrontEndProducer extends NoOpFlightSqlProducer {
   private static final Protocol DOOR = Protocol.FLIGHT_FRONT_END;

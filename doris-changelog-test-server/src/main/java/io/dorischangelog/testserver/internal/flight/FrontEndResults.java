@@ -13,7 +13,9 @@ import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
-/** What a front end streams itself: text columns, and {@code StatusResult} where there are no rows. */
+/**
+ * What a front end streams itself: text columns, and {@code StatusResult} where there are no rows.
+ */
 final class FrontEndResults {
   private static final List<ResultColumn> STATUS =
       List.of(new ResultColumn("StatusResult", DorisType.of(DorisType.Kind.STRING), true));
@@ -28,7 +30,8 @@ final class FrontEndResults {
     if (result instanceof Result.Rows rows) {
       return rows.rows();
     }
-    Iterator<@Nullable Object[]> status = List.<@Nullable Object[]>of(new Object[] {"0"}).iterator();
+    Iterator<@Nullable Object[]> status =
+        List.<@Nullable Object[]>of(new Object[] {"0"}).iterator();
     return () -> status.hasNext() ? status.next() : null;
   }
 

@@ -35,8 +35,7 @@ final class ApiHandler implements HttpHandler {
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      String body =
-          new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       List<String> path = segments(exchange);
       if (path.isEmpty()) {
         record("GET /", "");

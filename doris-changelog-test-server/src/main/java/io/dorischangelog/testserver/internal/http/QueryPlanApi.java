@@ -31,8 +31,7 @@ final class QueryPlanApi {
   private final Topology topology;
   private final ObjectMapper mapper;
 
-  QueryPlanApi(
-      FrontEndServices services, Catalog catalog, Topology topology, ObjectMapper mapper) {
+  QueryPlanApi(FrontEndServices services, Catalog catalog, Topology topology, ObjectMapper mapper) {
     this.services = services;
     this.catalog = catalog;
     this.topology = topology;

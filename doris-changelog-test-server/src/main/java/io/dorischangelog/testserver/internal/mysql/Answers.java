@@ -41,8 +41,7 @@ final class Answers {
   }
 
   void error(int code, String sqlState, String message) throws IOException {
-    channel.write(
-        new PayloadWriter().int1(0xff).int2(code).int1('#').rest(sqlState).rest(message));
+    channel.write(new PayloadWriter().int1(0xff).int2(code).int1('#').rest(sqlState).rest(message));
   }
 
   void endOfRows() throws IOException {

@@ -50,8 +50,7 @@ final class HandshakeResponse {
     reader.skip(4 + 1 + FILLER);
     String user = reader.terminated();
     byte[] authentication = authentication(reader, flags);
-    String database =
-        Capability.has(flags, Capability.CONNECT_WITH_DB) ? reader.terminated() : "";
+    String database = Capability.has(flags, Capability.CONNECT_WITH_DB) ? reader.terminated() : "";
     String plugin =
         Capability.has(flags, Capability.PLUGIN_AUTH) && !reader.atEnd() ? reader.terminated() : "";
     return new HandshakeResponse(user, authentication, database, plugin);

@@ -115,8 +115,7 @@ final class Login {
     }
   }
 
-  private Optional<Accepted> enter(HandshakeResponse response, Answers answers)
-      throws IOException {
+  private Optional<Accepted> enter(HandshakeResponse response, Answers answers) throws IOException {
     Session session = services.login(Protocol.MYSQL, response.user());
     services.record(Protocol.MYSQL, "login", "", session);
     try {

@@ -46,8 +46,7 @@ final class MysqlConnection {
   void run() {
     try (socket) {
       PacketChannel channel = new PacketChannel(socket);
-      Optional<Login.Accepted> login =
-          new Login(id, channel, services, authentication).perform();
+      Optional<Login.Accepted> login = new Login(id, channel, services, authentication).perform();
       if (login.isPresent()) {
         serve(login.get());
       }
@@ -97,9 +96,7 @@ final class MysqlConnection {
       case COM_STMT_PREPARE -> {
         record("prepare", command.rest(), session);
         answers.error(
-            1295,
-            "HY000",
-            "This command is not supported in the prepared statement protocol yet");
+            1295, "HY000", "This command is not supported in the prepared statement protocol yet");
       }
       default -> answers.error(1047, "08S01", "Unknown command");
     }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for MySQL clients; one thread per connection. Opened with a bound port; clients are served
- * from {@link #start()} on.
+ * Listens for MySQL clients; one thread per connection. Opened with a bound port; clients are
+ * served from {@link #start()} on.
  */
 public final class MysqlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MysqlServer.class);

@@ -66,8 +66,7 @@ final class PayloadReader {
 
   /** All bytes that are left, as text. */
   String rest() {
-    String text =
-        new String(payload, position, payload.length - position, StandardCharsets.UTF_8);
+    String text = new String(payload, position, payload.length - position, StandardCharsets.UTF_8);
     position = payload.length;
     return text;
   }

@@ -6,7 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/** The random challenge of a hand-shake and the answers that the two password plug-ins give to it. */
+/**
+ * The random challenge of a hand-shake and the answers that the two password plug-ins give to it.
+ */
 final class Scramble {
   static final int LENGTH = 20;
 

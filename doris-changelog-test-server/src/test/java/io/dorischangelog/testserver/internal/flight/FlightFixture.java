@@ -26,8 +26,7 @@ final class FlightFixture implements AutoCloseable {
   FlightFixture(Cluster cluster) {
     frontEnd =
         FlightClient.builder(
-                allocator,
-                Location.forGrpcInsecure("127.0.0.1", cluster.node(0).flightPort()))
+                allocator, Location.forGrpcInsecure("127.0.0.1", cluster.node(0).flightPort()))
             .build();
     sql = new FlightSqlClient(frontEnd);
   }

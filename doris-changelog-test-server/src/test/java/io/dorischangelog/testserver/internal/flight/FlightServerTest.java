@@ -159,8 +159,7 @@ final class FlightServerTest {
         session ->
             ScriptedEngine.frontEndRows(
                 List.of(
-                    column("a", DorisType.of(Kind.BIGINT)),
-                    column("b", DorisType.of(Kind.STRING))),
+                    column("a", DorisType.of(Kind.BIGINT)), column("b", DorisType.of(Kind.STRING))),
                 ScriptedEngine.values(
                     new Object[] {5L, null}, new Object[] {null, "\\N"}, new Object[] {6L, "x"})));
     CredentialCallOption token = flight.login();
@@ -188,7 +187,8 @@ final class FlightServerTest {
   void aStatementWithoutRowsAnswersAStatus() {
     CredentialCallOption token = flight.login();
     FlightInfo info = flight.sql().execute("SET a = 1", token);
-    assertThat(info.getSchemaOptional().orElseThrow().getFields().get(0).getName()).isEqualTo("StatusResult");
+    assertThat(info.getSchemaOptional().orElseThrow().getFields().get(0).getName())
+        .isEqualTo("StatusResult");
     assertThat(flight.rows(info, token)).containsExactly(List.of("0"));
   }
 
@@ -280,8 +280,7 @@ final class FlightServerTest {
 
   @Test
   void badTicketsAreMalformed() throws Exception {
-    FlightEndpoint good =
-        flight.sql().execute("SELECT 5000", flight.login()).getEndpoints().get(0);
+    FlightEndpoint good = flight.sql().execute("SELECT 5000", flight.login()).getEndpoints().get(0);
     try (FlightClient backEnd = flight.at(good)) {
       for (String handle :
           List.of("", "a&b", "1-2&h&x&AA==", "zz&h&1&AA==", "1-2&h&1&***", "1-2&h&1&AA==&")) {
@@ -368,7 +367,9 @@ final class FlightServerTest {
   void theServerSaysItIsDoris() {
     CredentialCallOption token = flight.login();
     FlightInfo info =
-        flight.sql().getSqlInfo(new FlightSql.SqlInfo[] {FlightSql.SqlInfo.FLIGHT_SQL_SERVER_NAME}, token);
+        flight
+            .sql()
+            .getSqlInfo(new FlightSql.SqlInfo[] {FlightSql.SqlInfo.FLIGHT_SQL_SERVER_NAME}, token);
     try (FlightStream stream =
         flight.sql().getStream(info.getEndpoints().get(0).getTicket(), token)) {
       assertThat(stream.next()).isTrue();
@@ -429,8 +430,7 @@ final class FlightServerTest {
         });
     engine.on("SELECT endless", session -> ScriptedEngine.numbers(Long.MAX_VALUE));
     CredentialCallOption other = flight.login();
-    FlightEndpoint endpoint =
-        flight.sql().execute("SELECT endless", other).getEndpoints().get(0);
+    FlightEndpoint endpoint = flight.sql().execute("SELECT endless", other).getEndpoints().get(0);
     CredentialCallOption token = flight.login();
     Thread caller =
         new Thread(

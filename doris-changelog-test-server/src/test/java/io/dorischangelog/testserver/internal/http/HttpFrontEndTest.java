@@ -44,7 +44,8 @@ final class HttpFrontEndTest {
     return "Basic " + Base64.getEncoder().encodeToString(both);
   }
 
-  private HttpResponse<String> call(int frontEnd, String method, String path, String body, String auth)
+  private HttpResponse<String> call(
+      int frontEnd, String method, String path, String body, String auth)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://" + cluster.httpAddresses().get(frontEnd) + path))
@@ -174,8 +175,7 @@ final class HttpFrontEndTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write("nonsense\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      String answer =
-          new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       assertThat(answer).startsWith("HTTP/1.1 400");
     }
     assertThat(get("/api/tso", ROOT).path("code").asInt()).isZero();
