@@ -15,8 +15,12 @@ final class Fields {
   private final List<Column> columns;
   private final Map<String, Integer> indexByName;
 
+  /** The classes of the columns' values, side by side because every value is checked. */
+  private final Class<?>[] classes;
+
   Fields(List<Column> columns) {
     this.columns = List.copyOf(columns);
+    this.classes = columns.stream().map(Column::javaType).toArray(Class<?>[]::new);
     this.indexByName = new HashMap<>(columns.size() * 2);
     for (int i = 0; i < columns.size(); i++) {
       if (indexByName.put(columns.get(i).name(), i) != null) {
@@ -24,6 +28,11 @@ final class Fields {
             "two columns are called '" + columns.get(i).name() + "': each name must be there once");
       }
     }
+  }
+
+  /** Whether a value, not null, may stand in a column. */
+  boolean accepts(int index, Object value) {
+    return classes[index].isInstance(value);
   }
 
   List<Column> columns() {
@@ -51,7 +60,7 @@ final class Fields {
     return index;
   }
 
-  private String nearNames(String name) {
+  String nearNames(String name) {
     String names =
         columns.stream()
             .map(Column::name)

@@ -35,7 +35,7 @@ public final class Row {
     this.values = new Object[fields.size()];
     for (int i = 0; i < values.length; i++) {
       Object value = valueAt.apply(i);
-      if (value != null && !fields.column(i).javaType().isInstance(value)) {
+      if (value != null && !fields.accepts(i, value)) {
         throw wrongClass(fields.column(i), value);
       }
       values[i] = value;
@@ -138,6 +138,10 @@ public final class Row {
     Conversions.Conversion conversion = Conversions.to(type);
     Object value = type.isPrimitive() ? required(index, type.getName()) : values[index];
     return value == null ? null : (T) conversion.convert(column(index), value);
+  }
+
+  Fields fields() {
+    return fields;
   }
 
   private Column column(int index) {

@@ -12,6 +12,7 @@ final class BytesReader extends ColumnReader {
 
   private static final char REPLACEMENT = '\uFFFD';
   private static final int FIRST_SCRATCH = 256;
+  private static final byte[] NOTHING = {};
 
   private final boolean text;
   private final boolean wideOffsets;
@@ -20,7 +21,7 @@ final class BytesReader extends ColumnReader {
   private final long dataLength;
 
   /** Bytes of the text being read; reused, so that a text costs its string only. */
-  private byte[] scratch = new byte[FIRST_SCRATCH];
+  private byte[] scratch = NOTHING;
 
   BytesReader(ColumnRef column, FieldVector vector) {
     super(column, vector);
@@ -71,7 +72,7 @@ final class BytesReader extends ColumnReader {
 
   private String text(int row, int length) {
     if (scratch.length < length) {
-      scratch = new byte[Math.max(length, scratch.length * 2)];
+      scratch = new byte[Math.max(length, Math.max(FIRST_SCRATCH, scratch.length * 2))];
     }
     MemoryUtil.copyFromMemory(data + offset(row), scratch, 0, length);
     String decoded = new String(scratch, 0, length, StandardCharsets.UTF_8);

@@ -1,7 +1,7 @@
 package io.dorischangelog.client.internal.decode;
 
 import java.time.LocalDate;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dates used last. Rows near each other often have the same date: then they share the object,
@@ -12,18 +12,16 @@ final class DateCache {
   private static final int SLOTS = 16;
 
   private final long[] days = new long[SLOTS];
-  private final LocalDate[] dates = new LocalDate[SLOTS];
-
-  DateCache() {
-    Arrays.fill(dates, LocalDate.EPOCH);
-  }
+  private final @Nullable LocalDate[] dates = new LocalDate[SLOTS];
 
   LocalDate ofEpochDay(long epochDay) {
     int slot = (int) epochDay & (SLOTS - 1);
-    if (days[slot] != epochDay) {
-      dates[slot] = LocalDate.ofEpochDay(epochDay);
+    LocalDate date = dates[slot];
+    if (date == null || days[slot] != epochDay) {
+      date = LocalDate.ofEpochDay(epochDay);
+      dates[slot] = date;
       days[slot] = epochDay;
     }
-    return dates[slot];
+    return date;
   }
 }
