@@ -36,7 +36,9 @@ public interface ChangeBatch extends Iterable<Change>, AutoCloseable {
 
   /**
    * The Arrow vectors themselves, not copied: to be read only, and only while the batch is valid.
-   * They are named as the server labelled them, and hold the hidden change columns too.
+   * They are named as the server labelled them, and hold the hidden change columns too. What rows
+   * and cursors hide is visible here: with {@link Semantics#UPSERT} the other columns of a delete
+   * may hold defaults.
    */
   VectorSchemaRoot vectors();
 

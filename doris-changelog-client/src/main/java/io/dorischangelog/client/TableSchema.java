@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of a read in order, and what its changes can say. Immutable.
  *
- * <p>Names are compared with their case: Doris does not let two columns differ in case only, but
- * prints a name as it was declared.
+ * <p>Names are compared as they were declared: {@code ID} and {@code id} are two columns.
  */
 public final class TableSchema {
 

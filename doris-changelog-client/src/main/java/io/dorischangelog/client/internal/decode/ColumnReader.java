@@ -28,6 +28,7 @@ abstract sealed class ColumnReader
         ListReader,
         MapReader,
         StructReader,
+        VariantReader,
         NullReader {
 
   final ColumnRef column;

@@ -177,7 +177,25 @@ final class ReaderBindings {
   }
 
   private ReaderBinding variant() {
-    return text();
+    if (WireTypes.isText(wire)) {
+      return text();
+    }
+    require(wire.getTypeID() == ArrowTypeID.Struct);
+    List<String> halves = field.getChildren().stream().map(Field::getName).toList();
+    int dictionary = halves.indexOf("metadata");
+    int value = halves.indexOf("value");
+    require(dictionary >= 0 && value >= 0);
+    ColumnRef bytes = column.nested("", DorisType.of(Family.VARBINARY));
+    ReaderBinding dictionaries = of(bytes, field.getChildren().get(dictionary));
+    ReaderBinding values = of(bytes, field.getChildren().get(value));
+    return vector -> {
+      List<FieldVector> children = vector.getChildrenFromFields();
+      return new VariantReader(
+          column,
+          vector,
+          dictionaries.bind(children.get(dictionary)),
+          values.bind(children.get(value)));
+    };
   }
 
   private ReaderBinding ipv4() {
