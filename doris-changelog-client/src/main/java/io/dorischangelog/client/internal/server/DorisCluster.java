@@ -1,0 +1,99 @@
+package io.dorischangelog.client.internal.server;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * All connections of one scan to one cluster: metadata over HTTP, queries over Flight sessions, rows
+ * from back ends. Thread-safe.
+ */
+public final class DorisCluster implements AutoCloseable {
+  private final FrontEnds frontEnds;
+  private final FrontEndHttp http;
+  private final FlightConnections connections;
+  private final SessionPool sessions;
+  private final Endpoints endpoints;
+
+  /**
+   * What is needed to connect.
+   *
+   * @param flightSqlPort of all front ends; 0: found out
+   * @param retries rounds through the front ends after the first
+   */
+  public record Config(
+      List<HostAndPort> frontEnds,
+      Credentials credentials,
+      int flightSqlPort,
+      Duration connectTimeout,
+      Duration readTimeout,
+      int retries,
+      Map<HostAndPort, HostAndPort> addressMap,
+      SessionSettings settings) {}
+
+  public DorisCluster(Config config, BufferAllocator allocator, ThreadFactory threads) {
+    frontEnds = new FrontEnds(config.frontEnds(), config.retries());
+    http =
+        new FrontEndHttp(
+            config.credentials(), config.connectTimeout(), config.readTimeout(), threads);
+    connections = new FlightConnections(allocator, config.connectTimeout());
+    endpoints = new Endpoints(connections, config.addressMap());
+    FlightPorts ports = new FlightPorts(http, config.flightSqlPort());
+    sessions =
+        new SessionPool(
+            frontEnds,
+            frontEnd ->
+                FlightSession.logIn(
+                    connections,
+                    frontEnd,
+                    ports.addressOf(frontEnd),
+                    config.credentials(),
+                    config.settings(),
+                    config.readTimeout()));
+  }
+
+  public FrontEnds frontEnds() {
+    return frontEnds;
+  }
+
+  public SessionPool sessions() {
+    return sessions;
+  }
+
+  public Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** A metadata statement at the current front end, or at the next that answers. */
+  public TextTable query(String database, String sql)
+      throws NoFrontEndException, StatementFailure, InterruptedException {
+    return frontEnds.ask(frontEnd -> http.query(frontEnd, database, sql));
+  }
+
+  /** A metadata statement at one front end. */
+  public TextTable query(HostAndPort frontEnd, String database, String sql)
+      throws IOException, StatementFailure, InterruptedException {
+    return http.query(frontEnd, database, sql);
+  }
+
+  /** The server's TSO from the current front end, or from the next that answers. */
+  public long currentTso() throws NoFrontEndException, StatementFailure, InterruptedException {
+    return frontEnds.ask(http::currentTso);
+  }
+
+  /** The server's TSO as one front end knows it. */
+  public long currentTso(HostAndPort frontEnd)
+      throws IOException, StatementFailure, InterruptedException {
+    return http.currentTso(frontEnd);
+  }
+
+  @Override
+  public void close() {
+    sessions.close();
+    connections.close();
+    http.close();
+  }
+}

@@ -1,0 +1,159 @@
+package io.dorischangelog.client.internal.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.arrow.flight.FlightEndpoint;
+import org.apache.arrow.flight.FlightRuntimeException;
+import org.apache.arrow.flight.FlightStream;
+import org.apache.arrow.flight.Location;
+import org.apache.arrow.flight.LocationSchemes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the streams of a planned query at the addresses that the plan names. Thread-safe.
+ *
+ * <p>A plan's addresses are the server's view of its network: wildcard hosts become the host that the
+ * front end was reached at, and the address map translates what cannot be reached from here. The
+ * front end's token is sent to that front end only; back ends ask for none.
+ */
+public final class Endpoints {
+  private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
+  private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+  private static final Set<String> PLAIN =
+      Set.of(LocationSchemes.GRPC, LocationSchemes.GRPC_INSECURE);
+
+  private final FlightConnections connections;
+  private final Map<HostAndPort, HostAndPort> addressMap;
+
+  /**
+   * @param addressMap reachable address by advertised address
+   */
+  public Endpoints(
+      FlightConnections connections, Map<HostAndPort, HostAndPort> addressMap) {
+    this.connections = connections;
+    this.addressMap = Map.copyOf(addressMap);
+  }
+
+  /**
+   * Opens one endpoint at the first of its locations that answers with a schema.
+   *
+   * @param opened told of each stream before its schema is waited for, so that the wait can be ended
+   * @throws IOException if no location answers; the text names each and why
+   * @throws StatementFailure if the server answers with an error
+   */
+  public FlightStream open(
+      FlightSession session, FlightEndpoint endpoint, Consumer<FlightStream> opened)
+      throws IOException, StatementFailure, SessionLostException {
+    List<Location> locations = endpoint.getLocations();
+    if (locations.isEmpty()) {
+      return started(atFrontEnd(session, endpoint), opened);
+    }
+    Map<String, String> reasons = new LinkedHashMap<>();
+    for (Location location : locations) {
+      try {
+        return started(at(session, endpoint, location.getUri()), opened);
+      } catch (IOException e) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        reasons.put(location.getUri().toString(), Reasons.of(e));
+      }
+    }
+    throw new UnusableLocationException(reasons);
+  }
+
+  private FlightStream at(FlightSession session, FlightEndpoint endpoint, URI location)
+      throws IOException {
+    String scheme = location.getScheme();
+    if (scheme == null || LocationSchemes.REUSE_CONNECTION.equals(scheme)) {
+      return atFrontEnd(session, endpoint);
+    }
+    if (LocationSchemes.GRPC_TLS.equals(scheme)) {
+      throw new IOException("the location asks for TLS, which is not switched on for this reader");
+    }
+    if (!PLAIN.contains(scheme)) {
+      throw new IOException("the scheme is not one of Flight's");
+    }
+    HostAndPort address = reachable(location, session.flightAddress());
+    return address.equals(session.flightAddress())
+        ? atFrontEnd(session, endpoint)
+        : connections.backEnd(address).getStream(endpoint.getTicket());
+  }
+
+  private HostAndPort reachable(URI location, HostAndPort frontEnd) throws IOException {
+    String host = bare(location.getHost());
+    if (location.getPort() <= 0) {
+      throw new IOException("the location has no usable port");
+    }
+    HostAndPort advertised = new HostAndPort(host, location.getPort());
+    HostAndPort mapped = addressMap.get(advertised);
+    if (mapped != null) {
+      return mapped;
+    }
+    return host.isEmpty() || WILDCARDS.contains(host)
+        ? frontEnd.withPort(location.getPort())
+        : advertised;
+  }
+
+  private static String bare(@Nullable String host) {
+    if (host == null) {
+      return "";
+    }
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  private static FlightStream atFrontEnd(FlightSession session, FlightEndpoint endpoint) {
+    return session.client().getStream(endpoint.getTicket(), session.bearer());
+  }
+
+  /** Waits for the schema: only then is it known that the address works. */
+  private static FlightStream started(FlightStream stream, Consumer<FlightStream> opened)
+      throws IOException, StatementFailure, SessionLostException {
+    opened.accept(stream);
+    boolean ready = false;
+    try {
+      stream.getSchema();
+      ready = true;
+      return stream;
+    } catch (FlightRuntimeException e) {
+      throw FlightFailures.sort(e);
+    } finally {
+      if (!ready) {
+        close(stream);
+      }
+    }
+  }
+
+  /** Ends a stream without letting the end hide what came before it. */
+  public static void close(FlightStream stream) {
+    try {
+      stream.close();
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      LOG.debug("ending a stream failed: {}", e.toString());
+    }
+  }
+
+  /**
+   * The next batch of a stream, in the stream's own root.
+   *
+   * @return false at an end with status OK
+   */
+  public static boolean next(FlightStream stream)
+      throws IOException, StatementFailure, SessionLostException {
+    try {
+      return stream.next();
+    } catch (FlightRuntimeException e) {
+      throw FlightFailures.sort(e);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.dorischangelog.client.internal.server;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.arrow.flight.FlightClient;
+import org.apache.arrow.flight.FlightClientMiddleware;
+import org.apache.arrow.flight.FlightGrpcUtils;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * Opens Flight connections and keeps one per back end. Thread-safe.
+ *
+ * <p>Channels are built by hand for two things that Arrow's own builder lacks: pings that find a dead
+ * peer while a query is silent, and an end that does not wait for calls under way.
+ */
+public final class FlightConnections implements AutoCloseable {
+  /** gRPC servers answer pings that come more often than every five minutes with a disconnect. */
+  private static final long PING_MINUTES = 5;
+
+  private static final long PING_ANSWER_SECONDS = 20;
+
+  private final BufferAllocator allocator;
+  private final int connectTimeoutMillis;
+  private final Map<HostAndPort, Connection> backEnds = new ConcurrentHashMap<>();
+
+  /**
+   * @param connectTimeout for one connection; without it a host that drops packets holds a call for
+   *     minutes
+   */
+  public FlightConnections(BufferAllocator allocator, Duration connectTimeout) {
+    this.allocator = allocator;
+    this.connectTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, connectTimeout.toMillis());
+  }
+
+  /** A client and its channel. */
+  record Connection(FlightClient client, ManagedChannel channel) implements AutoCloseable {
+
+    /** Ends the connection at once, calls under way included. */
+    @Override
+    public void close() {
+      channel.shutdownNow();
+      try {
+        client.close();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** A new connection that belongs to the caller. */
+  Connection open(HostAndPort address, List<FlightClientMiddleware.Factory> middleware) {
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress(address.host(), address.port())
+            .usePlaintext()
+            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectTimeoutMillis)
+            .maxInboundMessageSize(Integer.MAX_VALUE)
+            .keepAliveTime(PING_MINUTES, TimeUnit.MINUTES)
+            .keepAliveTimeout(PING_ANSWER_SECONDS, TimeUnit.SECONDS)
+            .build();
+    return new Connection(
+        FlightGrpcUtils.createFlightClient(allocator, channel, middleware), channel);
+  }
+
+  /** The kept connection to a back end, made when first asked for. */
+  FlightClient backEnd(HostAndPort address) {
+    return backEnds.computeIfAbsent(address, a -> open(a, List.of())).client();
+  }
+
+  @Override
+  public void close() {
+    for (HostAndPort address : List.copyOf(backEnds.keySet())) {
+      Connection connection = backEnds.remove(address);
+      if (connection != null) {
+        connection.close();
+      }
+    }
+  }
+}

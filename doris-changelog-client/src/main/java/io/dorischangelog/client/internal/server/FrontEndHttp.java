@@ -1,0 +1,161 @@
+package io.dorischangelog.client.internal.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP interface of a front end: the server's clock and metadata statements. One per scan;
+ * thread-safe. Calls can be interrupted.
+ *
+ * <p>The JDK client cannot be closed on Java 17, so it runs on an executor of our own that {@link
+ * #close()} ends; its selector thread goes when the client is collected.
+ */
+public final class FrontEndHttp implements AutoCloseable {
+  private static final int OK = 0;
+  private static final int UNAUTHORIZED = 401;
+  private static final int ACCESS_DENIED = 1045;
+  private static final int MAX_ROWS = 10_000;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Credentials credentials;
+  private final Duration readTimeout;
+  private final ExecutorService executor;
+
+  /** Null once closed, so that whoever still holds a closed reader does not keep the client alive. */
+  private volatile @Nullable HttpClient client;
+
+
+  /**
+   * @param threads names and daemon state of the client's threads
+   */
+  public FrontEndHttp(
+      Credentials credentials,
+      Duration connectTimeout,
+      Duration readTimeout,
+      ThreadFactory threads) {
+    this.credentials = credentials;
+    this.readTimeout = readTimeout;
+    this.executor = Executors.newCachedThreadPool(threads);
+    this.client =
+        HttpClient.newBuilder()
+            .connectTimeout(connectTimeout)
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(executor)
+            .build();
+  }
+
+  /**
+   * The server's current TSO ({@code GET /api/tso}); reading it does not advance it.
+   *
+   * @throws IOException if the front end cannot be reached or answers something else
+   * @throws StatementFailure if it refuses
+   */
+  public long currentTso(HostAndPort frontEnd)
+      throws IOException, StatementFailure, InterruptedException {
+    JsonNode tso = data(frontEnd, send(request(frontEnd, "/api/tso").GET())).path("current_tso");
+    if (!tso.canConvertToLong() || tso.asLong() <= 0) {
+      throw new IOException("front end " + frontEnd + " answered /api/tso without a current_tso");
+    }
+    return tso.asLong();
+  }
+
+  /**
+   * Runs one statement in a session of its own ({@code POST /api/query/internal/<db>}).
+   *
+   * @throws IOException if the front end cannot be reached or answers something else
+   * @throws StatementFailure if it refuses the statement
+   */
+  public TextTable query(HostAndPort frontEnd, String database, String sql)
+      throws IOException, StatementFailure, InterruptedException {
+    String body = JSON.createObjectNode().put("stmt", sql).put("limit", MAX_ROWS).toString();
+    String path =
+        "/api/query/internal/"
+            + URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20");
+    JsonNode data =
+        data(
+            frontEnd,
+            send(
+                request(frontEnd, path)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(body))));
+    return table(data);
+  }
+
+  private HttpRequest.Builder request(HostAndPort frontEnd, String path) {
+    return HttpRequest.newBuilder(URI.create("http://" + frontEnd + path))
+        .timeout(readTimeout)
+        .header("Authorization", credentials.basicHeader());
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    HttpClient open = client;
+    if (open == null) {
+      throw new IOException("the connection to the front ends was closed");
+    }
+    return open.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** The envelope's payload: the answer is HTTP 200 even for errors, the code is inside. */
+  private static JsonNode data(HostAndPort frontEnd, HttpResponse<String> answer)
+      throws IOException, StatementFailure {
+    if (answer.statusCode() == UNAUTHORIZED) {
+      throw new StatementFailure(ACCESS_DENIED, "the front end answered HTTP 401");
+    }
+    if (answer.statusCode() != 200) {
+      throw new IOException("front end " + frontEnd + " answered HTTP " + answer.statusCode());
+    }
+    JsonNode envelope = parse(frontEnd, answer.body());
+    int code = envelope.path("code").asInt(OK);
+    JsonNode data = envelope.path("data");
+    if (code == UNAUTHORIZED) {
+      throw new StatementFailure(ACCESS_DENIED, data.asText());
+    }
+    if (code != OK) {
+      throw new StatementFailure(StatementFailure.NO_CODE, data.asText());
+    }
+    return data;
+  }
+
+  private static JsonNode parse(HostAndPort frontEnd, String body) throws IOException {
+    try {
+      return JSON.readTree(body);
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          "what answered at " + frontEnd + " is not a Doris front end: no JSON came back", e);
+    }
+  }
+
+  private static TextTable table(JsonNode data) {
+    List<String> columns = new ArrayList<>();
+    data.path("meta").forEach(column -> columns.add(column.path("name").asText()));
+    List<List<@Nullable String>> rows = new ArrayList<>();
+    for (JsonNode row : data.path("data")) {
+      List<@Nullable String> cells = new ArrayList<>();
+      row.forEach(cell -> cells.add(cell.isNull() ? null : cell.asText()));
+      rows.add(cells);
+    }
+    return new TextTable(columns, rows);
+  }
+
+  @Override
+  public void close() {
+    client = null;
+    executor.shutdownNow();
+  }
+}

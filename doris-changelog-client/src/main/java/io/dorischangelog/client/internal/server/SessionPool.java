@@ -1,0 +1,68 @@
+package io.dorischangelog.client.internal.server;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Flight sessions that are kept and used again: one per concurrent read, all on the current front
+ * end. Thread-safe; every session that was opened is closed once.
+ */
+public final class SessionPool implements AutoCloseable {
+  private final FrontEnds frontEnds;
+  private final FrontEnds.Call<FlightSession> logIn;
+  private final Deque<FlightSession> idle = new ArrayDeque<>();
+
+  /**
+   * @param logIn opens a session on a front end
+   */
+  public SessionPool(FrontEnds frontEnds, FrontEnds.Call<FlightSession> logIn) {
+    this.frontEnds = frontEnds;
+    this.logIn = logIn;
+  }
+
+  /**
+   * An idle session of the current front end, or a new one.
+   *
+   * @throws NoFrontEndException if no front end can be reached
+   * @throws StatementFailure if one refuses the log-in
+   */
+  public FlightSession acquire()
+      throws NoFrontEndException, StatementFailure, InterruptedException {
+    HostAndPort current = frontEnds.current();
+    List<FlightSession> elsewhere = new ArrayList<>();
+    FlightSession found = null;
+    synchronized (idle) {
+      for (FlightSession candidate = idle.poll();
+          candidate != null && found == null;
+          candidate = found == null ? idle.poll() : null) {
+        if (candidate.frontEnd().equals(current)) {
+          found = candidate;
+        } else {
+          elsewhere.add(candidate);
+        }
+      }
+    }
+    elsewhere.forEach(FlightSession::close);
+    return found != null ? found : frontEnds.ask(logIn);
+  }
+
+  /** Gives back a session whose results have all been read to their end. */
+  public void release(FlightSession session) {
+    synchronized (idle) {
+      idle.push(session);
+    }
+  }
+
+  /** Ends the idle sessions; those in use are ended by their users. */
+  @Override
+  public void close() {
+    List<FlightSession> all;
+    synchronized (idle) {
+      all = List.copyOf(idle);
+      idle.clear();
+    }
+    all.forEach(FlightSession::close);
+  }
+}
