@@ -42,6 +42,21 @@ public final class ArrowChangeBatch implements ChangeBatch {
     this.log = decoder.bindLog(root);
   }
 
+  /**
+   * A batch without rows, which reports how far the read is.
+   *
+   * @param endsWindow whether a window, or the snapshot, ends there
+   */
+  public static ArrowChangeBatch empty(TableSchema schema, Position end, boolean endsWindow) {
+    return new ArrowChangeBatch(
+        BatchDecoder.withoutColumns(schema),
+        VectorSchemaRoot.of(),
+        RowPositions.constant(end),
+        endsWindow ? BatchEnd.window(end) : BatchEnd.OPEN,
+        false,
+        () -> {});
+  }
+
   /** The positions to decode the next batch of the same window with. */
   public RowPositions following() {
     return positions instanceof RowPositions.Constant

@@ -49,6 +49,18 @@ public final class BatchDecoder {
     }
   }
 
+  private BatchDecoder(TableSchema schema) {
+    this.schema = schema;
+    this.logColumns = null;
+    this.places = new int[0];
+    this.bindings = new ReaderBinding[0];
+  }
+
+  /** A decoder for batches without rows and vectors. */
+  static BatchDecoder withoutColumns(TableSchema schema) {
+    return new BatchDecoder(schema);
+  }
+
   /**
    * A decoder for the schema a stream announced.
    *

@@ -1,0 +1,14 @@
+package io.dorischangelog.client;
+
+/** How the snapshot of {@code initial} mode meets the first change. */
+public enum SnapshotConsistency {
+  /**
+   * {@link #EXACT} where the table can do it (historical values, or a duplicate-key table), {@link
+   * #RELAXED} for unique tables without historical values.
+   */
+  AUTO,
+  /** The table as of one moment; no row of the snapshot appears again in the changes. */
+  EXACT,
+  /** The current rows; those changed while the snapshot ran appear again in the changes. */
+  RELAXED
+}

@@ -1,0 +1,97 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.Column;
+import io.dorischangelog.client.IncrementType;
+import io.dorischangelog.client.Semantics;
+import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.TableSchema;
+import io.dorischangelog.client.internal.decode.HiddenColumns;
+import io.dorischangelog.client.internal.decode.Projection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What all change queries of a scan have in common: table, columns, kind of change and order.
+ *
+ * @param table the table
+ * @param model its model, which decides the order
+ * @param type which changes
+ * @param schema the columns of the rows
+ * @param keys all key columns, selected or not
+ * @param hidden names of the hidden columns
+ */
+record ChangeShape(
+    TableId table,
+    TableModel model,
+    IncrementType type,
+    TableSchema schema,
+    List<String> keys,
+    HiddenColumns hidden) {
+
+  static ChangeShape of(
+      TableDescription table, List<Column> selected, IncrementType type, HiddenColumns hidden) {
+    return new ChangeShape(
+        table.id(),
+        table.model(),
+        type,
+        table.changeSchema(selected, type),
+        table.keys().stream().map(Column::name).toList(),
+        hidden);
+  }
+
+  /** The statement for the part of a window that begins with a TSO. */
+  String statement(ChangeWindow window, long firstTso) {
+    StringBuilder sql = new StringBuilder(QueryText.select(projection().selectList()));
+    sql.append(" FROM ").append(QueryText.changes(table, window, type));
+    List<String> conditions =
+        Stream.of(
+                firstTso > window.firstTso()
+                    ? QueryText.name(hidden.tso()) + " >= " + firstTso
+                    : "",
+                // Without historical values the "before" row carries the new values.
+                schema.semantics() == Semantics.UPSERT
+                    ? QueryText.name(hidden.op()) + " <> 2"
+                    : "")
+            .filter(condition -> !condition.isEmpty())
+            .toList();
+    if (!conditions.isEmpty()) {
+      sql.append(" WHERE ").append(String.join(" AND ", conditions));
+    }
+    return sql.append(QueryText.orderBy(hidden, orderKeys())).toString();
+  }
+
+  /** The selected columns, the keys among them or beside them, and the hidden ones. */
+  Projection projection() {
+    List<String> extra = keys.stream().filter(key -> !schema.contains(key)).toList();
+    return Projection.ofChanges(schema, extra, hidden);
+  }
+
+  private List<String> orderKeys() {
+    return model == TableModel.UNIQUE ? keys : List.of();
+  }
+
+  /** The columns by which rows are ordered. */
+  List<String> orderColumns() {
+    return Stream.of(Stream.of(hidden.tso()), orderKeys().stream(), Stream.of(hidden.lsn(), hidden.op()))
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  /** Whether reading a transaction again gives its rows in the same order, from any replica. */
+  boolean repeatsInSameOrder() {
+    return model == TableModel.UNIQUE && !foldsWindow();
+  }
+
+  /** Whether the rows depend on the window's bounds, so that no part of it can be read alone. */
+  boolean foldsWindow() {
+    return type == IncrementType.MIN_DELTA;
+  }
+
+  /**
+   * What must be equal for a count of rows within a transaction to mean the same rows: kind of
+   * change, semantics and key columns.
+   */
+  String fingerprint() {
+    return type.optionValue() + "/" + schema.semantics() + "/" + String.join(",", orderKeys());
+  }
+}

@@ -1,0 +1,323 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.Column;
+import io.dorischangelog.client.IncrementType;
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.PositionContext;
+import io.dorischangelog.client.Semantics;
+import io.dorischangelog.client.SnapshotConsistency;
+import io.dorischangelog.client.TableSchema;
+import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.IncompatibleTableException;
+import io.dorischangelog.client.error.ServerFailureException;
+import io.dorischangelog.client.internal.decode.Projection;
+import io.dorischangelog.client.internal.jvm.ArrowAccess;
+import io.dorischangelog.client.internal.tso.Tso;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One table, ready to be read in parts: a snapshot in splits, changes in windows. It keeps no
+ * position, saves nothing and reads nothing ahead beyond its open streams; whoever uses it decides
+ * what to read next.
+ *
+ * <p>Thread-safe. Calls that wait for a server can be interrupted, and end when the scan is closed.
+ * Each open stream has one daemon thread; closing the scan ends them all.
+ */
+public final class ChangelogScan implements AutoCloseable {
+  private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+  private final ScanOptions options;
+  private final ScanResources resources;
+  private final TableDescription table;
+  private final TableReader tables;
+  private final List<Column> selected;
+  private final WindowSizer sizer;
+
+  private ChangelogScan(ScanOptions options, ScanResources resources, TableReader tables) {
+    this.options = options;
+    this.resources = resources;
+    this.tables = tables;
+    this.table = resources.ask("describe the table", tables::describe);
+    this.selected = select(options.columns());
+    this.sizer =
+        new WindowSizer(
+            options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
+  }
+
+  /**
+   * Connects and describes the table.
+   *
+   * @throws IllegalArgumentException if an option names a column that is not there
+   * @throws IllegalStateException if the JVM lacks the flag that Arrow needs
+   * @throws io.dorischangelog.client.error.ServerUnavailableException if no front end answers
+   * @throws io.dorischangelog.client.error.AccessDeniedException if the account may not read it
+   * @throws IncompatibleTableException if the table does not exist or cannot be read so
+   */
+  public static ChangelogScan open(ScanOptions options) {
+    ArrowAccess.require();
+    ScanResources resources = ScanResources.open(options);
+    boolean opened = false;
+    try {
+      ChangelogScan scan =
+          new ChangelogScan(
+              options, resources, new TableReader(resources.cluster(), options.table()));
+      opened = true;
+      return scan;
+    } finally {
+      if (!opened) {
+        resources.close();
+      }
+    }
+  }
+
+  /** The table as it was when the scan was opened. */
+  public TableDescription table() {
+    return table;
+  }
+
+  /** The columns of snapshot rows. */
+  public TableSchema snapshotSchema() {
+    return TableSchema.of(changeSchema().semantics(), selected);
+  }
+
+  /** The columns of changes: value columns are nullable there. */
+  public TableSchema changeSchema() {
+    return table.changeSchema(selected, options.incrementType());
+  }
+
+  /**
+   * Makes sure that changes of the wanted kind can be read from this table.
+   *
+   * @throws IncompatibleTableException naming what to change
+   */
+  public void requireChanges() {
+    if (!table.changelog()) {
+      throw incompatible(
+          "The table has no changelog",
+          "create it with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched on for"
+              + " an existing table, so load a new table from this one");
+    }
+    boolean full = changeSchema().semantics() == Semantics.FULL;
+    if (options.incrementType() == IncrementType.MIN_DELTA && !full) {
+      throw incompatible(
+          "min_delta needs a unique table with historical values",
+          "read increment type detail, or create the table with UNIQUE KEY and"
+              + " \"changelog.need_historical_value\" = \"true\"");
+    }
+    if (options.requireBeforeImages()
+        && table.model() == TableModel.UNIQUE
+        && !table.historicalValues()) {
+      throw incompatible(
+          "The table records no before images, which requireBeforeImages asks for",
+          "create it with \"changelog.need_historical_value\" = \"true\"");
+    }
+  }
+
+  /**
+   * The server's present second: changes before it can be read to their end.
+   *
+   * @return a whole second
+   */
+  public Instant serverSecond() {
+    long tso = resources.ask("read the server's clock", () -> resources.cluster().currentTso());
+    return Tso.instant(tso).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /**
+   * Fixes the time of a snapshot and cuts it into splits.
+   *
+   * @param parallelism how many sessions may read it, 1 or more
+   */
+  public SnapshotPlan planSnapshot(SnapshotConsistency consistency, int parallelism) {
+    if (parallelism < 1) {
+      throw new IllegalArgumentException("parallelism = " + parallelism + " must be 1 or more");
+    }
+    return planSnapshotAt(serverSecond(), consistency);
+  }
+
+  /**
+   * The splits of a snapshot whose time is known already: T0 of an interrupted one.
+   *
+   * @param time a whole second, not later than the server's
+   */
+  public SnapshotPlan planSnapshotAt(Instant time, SnapshotConsistency consistency) {
+    boolean exact = isExact(consistency);
+    return new SnapshotPlan(
+        time, exact, List.of(new SnapshotSplit(0, 1, time, exact, List.of())));
+  }
+
+  private boolean isExact(SnapshotConsistency consistency) {
+    boolean able =
+        table.changelog()
+            && (table.model() == TableModel.DUPLICATE || table.historicalValues());
+    if (consistency == SnapshotConsistency.EXACT && !able) {
+      throw incompatible(
+          "An exact snapshot needs a changelog, with historical values on a unique table",
+          "set snapshot-consistency = relaxed, or create the table with"
+              + " \"changelog.need_historical_value\" = \"true\"");
+    }
+    return consistency != SnapshotConsistency.RELAXED && able;
+  }
+
+  /**
+   * The next window behind a position, as long as is sensible and not beyond the server's clock.
+   *
+   * @return empty: the server's clock has not moved a whole second beyond the position
+   * @throws ServerFailureException if the position lies more than five minutes ahead of the clock
+   */
+  public Optional<ChangeWindow> planWindow(Position from) {
+    return planWindow(from, Instant.MAX);
+  }
+
+  /**
+   * The next window behind a position that ends at {@code limit} at the latest.
+   *
+   * @param limit exclusive end of the read
+   */
+  public Optional<ChangeWindow> planWindow(Position from, Instant limit) {
+    requireInChanges(from);
+    if (from.openWindow().isPresent()) {
+      return from.openWindow().map(open -> new ChangeWindow(open.start(), open.end()));
+    }
+    Instant start = from.nextStart();
+    Instant now = serverSecond();
+    if (start.isAfter(now.plus(CLOCK_SKEW))) {
+      throw new ServerFailureException(
+          errors(),
+          "planning the next window",
+          "its clock says "
+              + now
+              + ", but the position is "
+              + from
+              + ", more than five minutes ahead; check the clocks of the cluster and the position",
+          null);
+    }
+    Instant until = limit.isBefore(now) ? limit : now;
+    if (!start.isBefore(until)) {
+      return Optional.empty();
+    }
+    Instant end = sizer.end(start, until);
+    return Optional.of(new ChangeWindow(start, end, end.equals(now)));
+  }
+
+  /** Reads one split; all its rows have the position {@code SNAPSHOT(T0)}. */
+  public ChangeStream read(SnapshotSplit split) {
+    Position position = Position.snapshot(split.time(), context());
+    Optional<String> fence =
+        table.changelog() ? Optional.of(SnapshotQuery.fence(shape(), split)) : Optional.empty();
+    return resources.start(
+        new SnapshotQuery(
+            table,
+            split,
+            Projection.ofSnapshot(snapshotSchema()),
+            position,
+            options.snapshotConsistency(),
+            fence,
+            resources.support()));
+  }
+
+  /**
+   * Reads the changes of a window behind a position.
+   *
+   * @param resumeAt a position inside or before the window; rows up to it are not read again where
+   *     that is possible, and flagged as replayed where not
+   */
+  public ChangeStream read(ChangeWindow window, Position resumeAt) {
+    requireChanges();
+    requireInChanges(resumeAt);
+    PositionContext known = resumeAt.context();
+    PositionContext present = context().withOpenWindow(known.openWindow());
+    PositionContext context = known.seen() == null ? present : present.withSeen(known.seen());
+    Position start =
+        known.hasShapeOf(context) ? resumeAt : resumeAt.atTransactionStart();
+    ChangeShape shape = shape();
+    return resources.start(
+        new WindowQuery(
+            shape,
+            window,
+            start,
+            context,
+            new LossGuard(
+                resources.cluster(), tables, errors().withMode(shape.type().optionValue())),
+            resources.support().memory()));
+  }
+
+  /** Learns from a window that was read to its end, for the size of the next ones. */
+  public void finished(ChangeWindow window, Duration elapsed) {
+    sizer.took(window, elapsed);
+  }
+
+  private ChangeShape shape() {
+    return ChangeShape.of(table, selected, options.incrementType(), resources.hiddenColumns());
+  }
+
+  /** What positions of this scan share before a window was finished. */
+  public PositionContext context() {
+    PositionContext.SeenTable seen =
+        new PositionContext.SeenTable(
+            table.createdAt().orElse(null), table.ttl().orElse(null), null);
+    PositionContext plain = PositionContext.of(table.id()).withSeen(seen);
+    return table.changelog() ? plain.withFingerprint(shape().fingerprint()) : plain;
+  }
+
+  /**
+   * Makes sure that a position from an earlier read belongs to this table.
+   *
+   * @throws IllegalArgumentException if it is one of another table
+   * @throws IncompatibleTableException if the table was dropped and created again since
+   */
+  public void requireOwn(Position position) {
+    if (!position.table().equals(table.id())) {
+      throw new IllegalArgumentException(
+          "the position belongs to " + position.table() + ", this scan reads " + table.id());
+    }
+    Optional<Instant> created = position.context().createdAt();
+    if (created.isPresent() && table.createdAt().isPresent() && !created.equals(table.createdAt())) {
+      throw LossGuard.recreated(errors(), created.get(), table.createdAt().get());
+    }
+  }
+
+  private void requireInChanges(Position position) {
+    requireOwn(position);
+    if (position.isSnapshot()) {
+      throw new IllegalArgumentException(
+          "the position lies inside a snapshot (" + position + "); read its splits first");
+    }
+  }
+
+  private List<Column> select(List<String> names) {
+    if (names.isEmpty()) {
+      return table.columns();
+    }
+    TableSchema all = TableSchema.of(Semantics.FULL, table.columns());
+    return names.stream().map(all::column).toList();
+  }
+
+  private IncompatibleTableException incompatible(String why, String remedy) {
+    return new IncompatibleTableException(errors(), why, remedy, null);
+  }
+
+  private ErrorContext errors() {
+    return ErrorContext.of(options.table());
+  }
+
+  /** Cancels every open stream, from any thread, without waiting; the scan stays usable. */
+  public void cancelStreams() {
+    resources.cancelStreams();
+  }
+
+  /**
+   * Ends every stream, session and thread of this scan within 5 seconds. Idempotent.
+   *
+   * @throws IllegalStateException if batches are still open; their memory is released when they are
+   *     closed
+   */
+  @Override
+  public void close() {
+    resources.close();
+  }
+}

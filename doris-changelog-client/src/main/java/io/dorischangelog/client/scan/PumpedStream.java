@@ -1,0 +1,147 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.ChangeBatch;
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.error.ChangelogException;
+import io.dorischangelog.client.error.ReadInterruptedException;
+import io.dorischangelog.client.error.ReaderClosedException;
+import io.dorischangelog.client.error.ServerFailureException;
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A stream whose rows a {@link StreamPump} fetches on a thread of its own. */
+final class PumpedStream implements ChangeStream {
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(4);
+
+  private final StreamQuery query;
+  private final StreamPump pump;
+  private final BatchQueue queue;
+  private final Thread thread;
+  private final Consumer<PumpedStream> whenClosed;
+  private volatile boolean cancelled;
+  private @Nullable ChangeBatch current;
+  private @Nullable Position end;
+
+  private PumpedStream(
+      StreamSupport support,
+      StreamQuery query,
+      ThreadFactory threads,
+      Consumer<PumpedStream> whenClosed) {
+    this.query = query;
+    this.queue = new BatchQueue(support.budgetBytes());
+    this.pump = new StreamPump(support, query, queue);
+    this.thread = threads.newThread(pump);
+    this.whenClosed = whenClosed;
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param whenClosed told once, by {@link #close()}
+   */
+  static PumpedStream start(
+      StreamSupport support,
+      StreamQuery query,
+      ThreadFactory threads,
+      Consumer<PumpedStream> whenClosed) {
+    PumpedStream stream = new PumpedStream(support, query, threads, whenClosed);
+    stream.thread.start();
+    return stream;
+  }
+
+  @Override
+  public Step next(Duration atMost) {
+    requireOpen();
+    ChangeBatch taken;
+    try {
+      taken = queue.take(atMost);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException(query.context(), e);
+    }
+    if (taken != null) {
+      current = taken;
+      return Step.BATCH;
+    }
+    requireOpen();
+    return queue.isAtEnd() ? atEnd() : Step.NOT_YET;
+  }
+
+  private Step atEnd() {
+    Throwable failure = queue.failure();
+    if (failure == null) {
+      end = query.end();
+      return Step.END;
+    }
+    if (failure instanceof ChangelogException known) {
+      throw known;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    throw new ServerFailureException(
+        query.context(), "reading the stream", String.valueOf(failure), failure);
+  }
+
+  private void requireOpen() {
+    if (cancelled) {
+      throw new ReaderClosedException(query.context(), "The stream was closed or cancelled");
+    }
+  }
+
+  @Override
+  public ChangeBatch batch() {
+    ChangeBatch batch = current;
+    if (batch == null) {
+      throw new IllegalStateException("no batch: call next() and look for BATCH first");
+    }
+    current = null;
+    return batch;
+  }
+
+  @Override
+  public Position end() {
+    Position position = end;
+    if (position == null) {
+      throw new IllegalStateException("the stream has not reached its end");
+    }
+    return position;
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    queue.shut();
+    pump.interruptServerWait();
+    thread.interrupt();
+  }
+
+  @Override
+  public void close() {
+    cancel();
+    joinThread();
+    ChangeBatch untaken = current;
+    if (untaken != null) {
+      current = null;
+      untaken.close();
+    }
+    whenClosed.accept(this);
+  }
+
+  private void joinThread() {
+    if (Thread.currentThread() == thread) {
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
+    try {
+      thread.join(LONGEST_FAREWELL.toMillis());
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.dorischangelog.client.scan;
+
+import dev.failsafe.RetryPolicy;
+import io.dorischangelog.client.IncrementType;
+import io.dorischangelog.client.SnapshotConsistency;
+import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.internal.server.Credentials;
+import io.dorischangelog.client.internal.server.HostAndPort;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a scan needs to know about servers, table and limits. Immutable; every value was checked
+ * when it was set.
+ */
+public final class ScanOptions {
+  private final List<HostAndPort> frontEnds;
+  private final Credentials credentials;
+  private final TableId table;
+  private final IncrementType incrementType;
+  private final SnapshotConsistency snapshotConsistency;
+  private final List<String> columns;
+  private final Optional<Duration> maxWindow;
+  private final ConnectionLimits limits;
+  private final Map<HostAndPort, HostAndPort> addressMap;
+  private final Optional<String> columnPrefix;
+  private final boolean requireBeforeImages;
+  private final @Nullable RetryPolicy<?> visibilityRetry;
+
+  ScanOptions(ScanOptionsBuilder builder) {
+    frontEnds = builder.frontEnds();
+    credentials = builder.credentials();
+    table = builder.table();
+    incrementType = builder.incrementType;
+    snapshotConsistency = builder.snapshotConsistency;
+    columns = builder.columns;
+    maxWindow = builder.maxWindow;
+    limits = builder.limits();
+    addressMap = builder.addressMap;
+    columnPrefix = builder.columnPrefix;
+    requireBeforeImages = builder.requireBeforeImages;
+    visibilityRetry = builder.visibilityRetry;
+  }
+
+  /** Begins with the defaults; front ends, username, password and table are required. */
+  public static ScanOptionsBuilder builder() {
+    return new ScanOptionsBuilder();
+  }
+
+  /**
+   * Time-outs and sizes.
+   *
+   * @param flightSqlPort Flight port of the front ends; 0: discovered
+   * @param connectTimeout for one connection
+   * @param readTimeout for a log-in, a setting and a metadata answer
+   * @param queryTimeout for the first batch of a query and between two batches
+   * @param visibleWaitTimeout how long one window is asked for again while transactions in it are not
+   *     visible yet; zero: not at all
+   * @param retries connection faults in a row, without progress, that are repeated
+   * @param batchSize rows per record batch
+   * @param execMemLimitBytes memory limit of one query on the server
+   * @param fetchMaxBytes read-ahead of one stream, Arrow memory included
+   */
+  record ConnectionLimits(
+      int flightSqlPort,
+      Duration connectTimeout,
+      Duration readTimeout,
+      Duration queryTimeout,
+      Duration visibleWaitTimeout,
+      int retries,
+      int batchSize,
+      long execMemLimitBytes,
+      long fetchMaxBytes) {}
+
+  List<HostAndPort> frontEnds() {
+    return frontEnds;
+  }
+
+  Credentials credentials() {
+    return credentials;
+  }
+
+  ConnectionLimits limits() {
+    return limits;
+  }
+
+  Map<HostAndPort, HostAndPort> addressMap() {
+    return addressMap;
+  }
+
+  Optional<String> columnPrefix() {
+    return columnPrefix;
+  }
+
+  boolean requireBeforeImages() {
+    return requireBeforeImages;
+  }
+
+  @Nullable RetryPolicy<?> visibilityRetry() {
+    return visibilityRetry;
+  }
+
+  /** The table to read. */
+  public TableId table() {
+    return table;
+  }
+
+  /** Which changes are read. */
+  public IncrementType incrementType() {
+    return incrementType;
+  }
+
+  /** How the snapshot meets the first change. */
+  public SnapshotConsistency snapshotConsistency() {
+    return snapshotConsistency;
+  }
+
+  /** Names of the columns to read, in order; empty: all of them. */
+  public List<String> columns() {
+    return columns;
+  }
+
+  /** Longest time span of one query; empty: adaptive. */
+  public Optional<Duration> maxWindow() {
+    return maxWindow;
+  }
+
+  /** Table, servers and user; never the password. */
+  @Override
+  public String toString() {
+    return "ScanOptions[" + table + " at " + frontEnds + " as " + credentials + "]";
+  }
+}

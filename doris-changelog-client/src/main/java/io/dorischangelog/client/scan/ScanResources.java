@@ -1,0 +1,214 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.ReadInterruptedException;
+import io.dorischangelog.client.error.ReaderClosedException;
+import io.dorischangelog.client.internal.decode.HiddenColumns;
+import io.dorischangelog.client.internal.server.DorisCluster;
+import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.ServerErrors;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.SessionSettings;
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.arrow.flight.FlightInfo;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that a scan opens and has to close again: memory, connections, threads, streams. */
+final class ScanResources implements AutoCloseable {
+  private final ErrorContext errors;
+  private final ScanOptions options;
+  private final ScanMemory memory = new ScanMemory();
+  private final DaemonThreads threads;
+  private final DorisCluster cluster;
+  private final Watchdog watchdog;
+  private final StreamSupport support;
+  private final Set<PumpedStream> streams = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile @Nullable HiddenColumns hiddenColumns;
+
+  private ScanResources(ScanOptions options) {
+    ScanOptions.ConnectionLimits limits = options.limits();
+    this.options = options;
+    this.errors = ErrorContext.of(options.table());
+    this.threads = new DaemonThreads("doris-changelog-" + options.table());
+    this.cluster = new DorisCluster(config(options), memory.allocator(), threads);
+    this.watchdog = new Watchdog(limits.queryTimeout(), threads);
+    VisibilityWait visibility =
+        new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry());
+    this.support =
+        new StreamSupport(
+            cluster,
+            visibility,
+            watchdog,
+            memory,
+            limits.fetchMaxBytes(),
+            limits.retries(),
+            limits.queryTimeout());
+  }
+
+  static ScanResources open(ScanOptions options) {
+    return new ScanResources(options);
+  }
+
+  private static DorisCluster.Config config(ScanOptions options) {
+    ScanOptions.ConnectionLimits limits = options.limits();
+    return new DorisCluster.Config(
+        options.frontEnds(),
+        options.credentials(),
+        limits.flightSqlPort(),
+        limits.connectTimeout(),
+        limits.readTimeout(),
+        limits.retries(),
+        options.addressMap(),
+        new SessionSettings(
+            limits.batchSize(), limits.execMemLimitBytes(), limits.queryTimeout()));
+  }
+
+  /** Names and numbers the threads of one scan. */
+  private record DaemonThreads(String name, AtomicInteger count) implements ThreadFactory {
+    DaemonThreads(String name) {
+      this(name, new AtomicInteger());
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+      Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    }
+  }
+
+  DorisCluster cluster() {
+    return cluster;
+  }
+
+  StreamSupport support() {
+    return support;
+  }
+
+  /** What is asked of the cluster. */
+  interface Question<T> {
+    T answer() throws IOException, StatementFailure, SessionLostException, InterruptedException;
+  }
+
+  /**
+   * Asks, with failures turned into this client's errors.
+   *
+   * @param what words that follow "to"
+   */
+  <T> T ask(String what, Question<T> question) {
+    requireOpen();
+    try {
+      return question.answer();
+    } catch (StatementFailure e) {
+      throw ServerErrors.translate(e, what, errors);
+    } catch (IOException e) {
+      requireOpen();
+      throw ServerErrors.unavailable(
+          e, what, cluster.frontEnds().current().toString(), errors);
+    } catch (SessionLostException e) {
+      throw ServerErrors.translate(
+          new StatementFailure(StatementFailure.NO_CODE, String.valueOf(e.getMessage()), e),
+          what,
+          errors);
+    } catch (InterruptedException e) {
+      requireOpen();
+      Thread.currentThread().interrupt();
+      throw new ReadInterruptedException(errors, e);
+    }
+  }
+
+  /** The names of the hidden columns, asked for once. */
+  HiddenColumns hiddenColumns() {
+    HiddenColumns known = hiddenColumns;
+    if (known == null) {
+      known =
+          options
+              .columnPrefix()
+              .map(HiddenColumnProbe::named)
+              .orElseGet(() -> ask("find the hidden columns", this::probe));
+      hiddenColumns = known;
+    }
+    return known;
+  }
+
+  private HiddenColumns probe()
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    FlightSession session = cluster.sessions().acquire();
+    boolean clean = false;
+    try {
+      HiddenColumns found =
+          new HiddenColumnProbe(options.table(), sql -> columns(session, sql)).find();
+      clean = true;
+      return found;
+    } finally {
+      if (clean) {
+        cluster.sessions().release(session);
+      } else {
+        session.close();
+      }
+    }
+  }
+
+  private Schema columns(FlightSession session, String sql)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    FlightInfo plan =
+        support
+            .visibility()
+            .await(() -> session.execute(sql, session.planTimeout()), errors);
+    support.drain(session, plan);
+    return plan.getSchemaOptional().orElseGet(() -> new Schema(List.of()));
+  }
+
+  /** Starts a stream that this scan ends when it is closed. */
+  ChangeStream start(StreamQuery query) {
+    requireOpen();
+    PumpedStream stream = PumpedStream.start(support, query, threads, streams::remove);
+    streams.add(stream);
+    if (closed.get()) {
+      stream.close();
+    }
+    return stream;
+  }
+
+  void cancelStreams() {
+    streams.forEach(PumpedStream::cancel);
+  }
+
+  private void requireOpen() {
+    if (closed.get()) {
+      throw new ReaderClosedException(errors, "The scan was closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    cancelStreams();
+    streams.forEach(PumpedStream::close);
+    watchdog.close();
+    cluster.close();
+    releaseMemory();
+  }
+
+  private void releaseMemory() {
+    long held = memory.close();
+    if (held > 0) {
+      throw new IllegalStateException(
+          "closed, but "
+              + held
+              + " bytes are still held by batches that were not closed; close them to release the"
+              + " memory");
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.error.AccessDeniedException;
+import io.dorischangelog.client.error.ChangelogException;
+import io.dorischangelog.client.error.ChangelogExpiredException;
+import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
+import io.dorischangelog.client.internal.server.DorisCluster;
+import io.dorischangelog.client.internal.server.Endpoints;
+import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.FrontEnds;
+import io.dorischangelog.client.internal.server.NoFrontEndException;
+import io.dorischangelog.client.internal.server.ServerErrors;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.apache.arrow.flight.FlightEndpoint;
+import org.apache.arrow.flight.FlightInfo;
+import org.apache.arrow.flight.FlightStream;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread behind one stream: plans the query, reads its rows into the queue, and begins again
+ * behind the last row handed on when a connection or session breaks. SQL errors are never repeated.
+ */
+final class StreamPump implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamPump.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+  private final StreamSupport support;
+  private final StreamQuery query;
+  private final BatchQueue queue;
+  private final StallGuard stall = new StallGuard();
+  private boolean progressed;
+
+  /**
+   * @param support connections, limits and memory of the scan
+   * @param query what to read; belongs to this pump from here on
+   */
+  StreamPump(StreamSupport support, StreamQuery query, BatchQueue queue) {
+    this.support = support;
+    this.query = query;
+    this.queue = queue;
+  }
+
+  @Override
+  public void run() {
+    support.watchdog().watch(stall);
+    try {
+      readUntilDone();
+      queue.end();
+    } catch (InterruptedException e) {
+      queue.fail(e);
+    } catch (RuntimeException | Error e) {
+      queue.fail(e);
+    } finally {
+      support.watchdog().forget(stall);
+    }
+  }
+
+  /** Makes the current wait on the server end; the stream is shut before this is called. */
+  void interruptServerWait() {
+    stall.cancel("the stream was cancelled");
+  }
+
+  private void readUntilDone() throws InterruptedException {
+    int faults = 0;
+    boolean loggedInAgain = false;
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      progressed = false;
+      try {
+        attempt();
+        return;
+      } catch (SessionLostException e) {
+        if (loggedInAgain && !progressed) {
+          throw rejectedTwice(e);
+        }
+        loggedInAgain = true;
+        LOG.info("session lost while reading {}; logging in again", query.context());
+      } catch (IOException e) {
+        stopIfShut();
+        faults = progressed ? 1 : faults + 1;
+        pause = progressed ? FIRST_PAUSE : pause;
+        if (e instanceof NoFrontEndException || faults > support.retries()) {
+          throw ServerErrors.unavailable(e, "read the table", where(), query.context());
+        }
+        LOG.info("connection broke ({}); fault {} in a row", e.getMessage(), faults);
+        Thread.sleep(pause.toMillis());
+        pause = FrontEnds.longer(pause);
+      }
+    }
+  }
+
+  private String where() {
+    return support.cluster().frontEnds().current().toString();
+  }
+
+  private ChangelogException rejectedTwice(SessionLostException e) {
+    return new AccessDeniedException(
+        query.context(), "read over Flight", "a fresh session was rejected as well", e);
+  }
+
+  private void attempt() throws IOException, SessionLostException, InterruptedException {
+    FlightSession session = null;
+    boolean finished = false;
+    try {
+      session = support.cluster().sessions().acquire();
+      readPlanned(session, plan(session));
+      finished = true;
+    } catch (StatementFailure e) {
+      if (ServerErrors.isExpired(e)) {
+        throw new ChangelogExpiredException(query.context(), query.start(), null, null, e);
+      }
+      throw ServerErrors.translate(e, "read the table", query.context());
+    } catch (IOException e) {
+      if (session != null && !(e instanceof NoFrontEndException)) {
+        support.cluster().frontEnds().leave(session.frontEnd());
+      }
+      throw e;
+    } finally {
+      if (session != null) {
+        settle(session, finished);
+      }
+    }
+  }
+
+  /** A session is used again only if all its results were read; otherwise it ends with a word. */
+  private void settle(FlightSession session, boolean finished) {
+    if (finished) {
+      support.cluster().sessions().release(session);
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
+    session.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private FlightInfo plan(FlightSession session)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    query.prepare(session);
+    while (true) {
+      String statement = query.statement();
+      try {
+        FlightInfo planned =
+            support
+                .visibility()
+                .await(
+                    () -> session.execute(statement, session.planTimeout()), query.context());
+        query.planned(session);
+        return planned;
+      } catch (StatementFailure e) {
+        if (!query.adjust(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void readPlanned(FlightSession session, FlightInfo plan)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    List<FlightEndpoint> endpoints = plan.getEndpoints();
+    if (endpoints.isEmpty() && plan.getSchemaOptional().isEmpty()) {
+      throw new IOException("the plan of the front end names neither endpoints nor a schema");
+    }
+    boolean inOneGo = !query.ordered() || endpoints.size() <= 1;
+    try (RowOrder order = inOneGo ? RowOrder.asSent() : query.sorter(support)) {
+      for (FlightEndpoint endpoint : endpoints) {
+        readEndpoint(session, endpoint, order);
+      }
+      order.forEachRemaining(this::handOn);
+    }
+  }
+
+  private void readEndpoint(FlightSession session, FlightEndpoint endpoint, RowOrder order)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    FlightStream stream =
+        support
+            .cluster()
+            .endpoints()
+            .open(session, endpoint, opened -> stall.begin(opened, support.queryTimeout()));
+    try {
+      stall.resume();
+      while (Endpoints.next(stream)) {
+        stall.pause();
+        VectorSchemaRoot rows = support.memory().take(stream.getRoot());
+        if (!order.hold(rows)) {
+          handOn(rows);
+        }
+        stall.resume();
+      }
+    } finally {
+      stall.end();
+      Endpoints.close(stream);
+    }
+  }
+
+  private void handOn(VectorSchemaRoot rows) throws InterruptedException {
+    long size = ScanMemory.bytes(rows);
+    ArrowChangeBatch batch = query.accept(rows);
+    if (batch != null) {
+      progressed = true;
+      if (!queue.put(batch, size)) {
+        throw new InterruptedException("the stream was cancelled");
+      }
+    }
+  }
+
+  private void stopIfShut() throws InterruptedException {
+    if (queue.isShut()) {
+      throw new InterruptedException("the stream was cancelled");
+    }
+  }
+
+  /** The query, for the stream that owns this pump. */
+  StreamQuery query() {
+    return query;
+  }
+}

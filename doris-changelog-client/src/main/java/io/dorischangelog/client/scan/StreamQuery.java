@@ -1,0 +1,57 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
+import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
+import java.time.Instant;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one stream reads, and how far it is. Used by the stream's pump thread alone. A query is asked
+ * for its statement again after a broken attempt and then continues behind what it has handed on.
+ */
+interface StreamQuery {
+
+  /** Runs what has to come before the statement on the same session. */
+  void prepare(FlightSession session)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException;
+
+  /** The statement for what is left to read; begins a new attempt. */
+  String statement();
+
+  /** Checks, after the statement was planned and before its rows are looked at. */
+  void planned(FlightSession session) throws IOException, StatementFailure, InterruptedException;
+
+  /**
+   * Takes the next batch of the wire.
+   *
+   * @param root owned by the query from here on, also if this throws
+   * @return the rows that are new, or null if there are none
+   */
+  @Nullable ArrowChangeBatch accept(VectorSchemaRoot root);
+
+  /**
+   * Whether the attempt can be made again in another way after this answer of the server; if so the
+   * query has changed its statement.
+   */
+  boolean adjust(StatementFailure failure);
+
+  /** Whether rows must come in order, so that several endpoints cannot be read one by one. */
+  boolean ordered();
+
+  /** Puts the rows of several endpoints in order. */
+  RowOrder sorter(StreamSupport support);
+
+  /** The time at which the changes that are read begin, or that of the snapshot. */
+  Instant start();
+
+  /** The position behind all of it; final once every row was accepted. */
+  Position end();
+
+  ErrorContext context();
+}

@@ -1,0 +1,56 @@
+package io.dorischangelog.client.scan;
+
+import io.dorischangelog.client.internal.server.DorisCluster;
+import io.dorischangelog.client.internal.server.Endpoints;
+import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.arrow.flight.FlightEndpoint;
+import org.apache.arrow.flight.FlightInfo;
+import org.apache.arrow.flight.FlightStream;
+
+/**
+ * What the streams of one scan share.
+ *
+ * @param cluster connections
+ * @param visibility the wait for transactions that are not visible yet
+ * @param watchdog ends waits on silent servers
+ * @param memory where batches are kept that were taken off the wire
+ * @param budgetBytes read-ahead of one stream
+ * @param retries connection faults in a row that are repeated
+ * @param queryTimeout longest wait for a batch
+ */
+record StreamSupport(
+    DorisCluster cluster,
+    VisibilityWait visibility,
+    Watchdog watchdog,
+    ScanMemory memory,
+    long budgetBytes,
+    int retries,
+    Duration queryTimeout) {
+
+  /** Reads a small result to its end and forgets it, so that the session is free again. */
+  void drain(FlightSession session, FlightInfo plan)
+      throws IOException, StatementFailure, SessionLostException {
+    StallGuard stall = new StallGuard();
+    watchdog.watch(stall);
+    try {
+      for (FlightEndpoint endpoint : plan.getEndpoints()) {
+        FlightStream rows =
+            cluster.endpoints().open(session, endpoint, s -> stall.begin(s, queryTimeout));
+        try {
+          while (Endpoints.next(rows)) {
+            stall.resume();
+          }
+        } finally {
+          stall.end();
+          Endpoints.close(rows);
+        }
+      }
+    } finally {
+      watchdog.forget(stall);
+    }
+  }
+}

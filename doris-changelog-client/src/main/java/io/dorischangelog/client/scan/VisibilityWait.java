@@ -1,0 +1,132 @@
+package io.dorischangelog.client.scan;
+
+import dev.failsafe.ExecutionContext;
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeException;
+import dev.failsafe.RetryPolicy;
+import dev.failsafe.RetryPolicyBuilder;
+import dev.failsafe.RetryPolicyConfig;
+import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.WindowNotReadyException;
+import io.dorischangelog.client.internal.server.ServerErrors;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for the same thing again while the server says that transactions in the window are not
+ * visible yet. One budget of time; the pauses are the server's hint where it gives one, otherwise the
+ * policy's. Thread-safe.
+ */
+final class VisibilityWait {
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final double JITTER = 0.1;
+
+  private final Duration budget;
+  private final @Nullable RetryPolicy<?> delays;
+
+  /**
+   * @param budget time for all attempts at one window; zero: one attempt
+   * @param delays whose delay, back-off and jitter to use, or null for the default
+   */
+  VisibilityWait(Duration budget, @Nullable RetryPolicy<?> delays) {
+    this.budget = budget;
+    this.delays = delays;
+  }
+
+  /** What is asked. */
+  interface Ask<T> {
+    T get() throws IOException, StatementFailure, SessionLostException, InterruptedException;
+  }
+
+  /**
+   * Asks until the answer is another than "not ready".
+   *
+   * @throws WindowNotReadyException if the budget is used up
+   */
+  <T> T await(Ask<T> ask, ErrorContext context)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    int[] tries = {0};
+    long start = System.nanoTime();
+    try {
+      return Failsafe.with(policy())
+          .get(
+              () -> {
+                tries[0]++;
+                return ask.get();
+              });
+    } catch (FailsafeException e) {
+      Duration waited = Duration.ofNanos(System.nanoTime() - start);
+      throw unwrap(e, tries[0], waited, context);
+    }
+  }
+
+  private RetryPolicy<Object> policy() {
+    RetryPolicyBuilder<Object> policy =
+        RetryPolicy.builder()
+            .handleIf(VisibilityWait::isNotReady)
+            .withDelayFnOn(VisibilityWait::hint, StatementFailure.class);
+    if (budget.isZero()) {
+      return policy.withMaxRetries(0).build();
+    }
+    policy.withMaxRetries(-1);
+    return pace(policy).withMaxDuration(budget).build();
+  }
+
+  private RetryPolicyBuilder<Object> pace(RetryPolicyBuilder<Object> policy) {
+    if (delays == null) {
+      return policy.withBackoff(FIRST_PAUSE, LONGEST_PAUSE).withJitter(JITTER);
+    }
+    RetryPolicyConfig<?> wanted = delays.getConfig();
+    if (wanted.getMaxDelay() != null) {
+      policy.withBackoff(wanted.getDelay(), wanted.getMaxDelay(), wanted.getDelayFactor());
+    } else {
+      policy.withDelay(wanted.getDelay());
+    }
+    return wanted.getJitterFactor() > 0 ? policy.withJitter(wanted.getJitterFactor()) : policy;
+  }
+
+  private static boolean isNotReady(Throwable failure) {
+    return failure instanceof StatementFailure answer && ServerErrors.isNotReady(answer);
+  }
+
+  /** The server's own wish; -1 ns tells the policy to use its delay. */
+  private static Duration hint(ExecutionContext<Object> execution) {
+    Throwable last = execution.getLastException();
+    return last instanceof StatementFailure answer
+        ? ServerErrors.retryAfter(answer).orElse(Duration.ofNanos(-1))
+        : Duration.ofNanos(-1);
+  }
+
+  /** Throws what the attempt threw; "not ready" becomes the public error. */
+  private static WindowNotReadyException unwrap(
+      FailsafeException wrapped, int tries, Duration waited, ErrorContext context)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    Throwable cause = wrapped.getCause();
+    if (cause instanceof StatementFailure answer) {
+      if (!ServerErrors.isNotReady(answer)) {
+        throw answer;
+      }
+      return new WindowNotReadyException(
+          context,
+          ServerErrors.code(answer),
+          ServerErrors.notReadyName(answer),
+          tries,
+          waited,
+          answer);
+    }
+    if (cause instanceof IOException broken) {
+      throw broken;
+    }
+    if (cause instanceof SessionLostException lost) {
+      throw lost;
+    }
+    if (cause instanceof InterruptedException interrupted) {
+      throw interrupted;
+    }
+    throw wrapped;
+  }
+}
