@@ -1,0 +1,25 @@
+package io.dorischangelog.client;
+
+import io.dorischangelog.client.offset.OffsetStore;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The settings of a reader beyond those of its scan.
+ *
+ * @param scanMode where a new consumer begins and where the read ends
+ * @param incrementType which changes
+ * @param snapshotConsistency how a snapshot meets the first change
+ * @param pollInterval time between two looks for new changes
+ * @param autoCommit time after which what was processed is committed; empty: never
+ * @param store where positions are kept
+ * @param consumer the name under which they are kept
+ */
+record ReaderSettings(
+    ScanMode scanMode,
+    IncrementType incrementType,
+    SnapshotConsistency snapshotConsistency,
+    Duration pollInterval,
+    Optional<Duration> autoCommit,
+    OffsetStore store,
+    String consumer) {}
