@@ -149,8 +149,7 @@ public final class Quickstart {
 
   private static long second(Statement sql) throws SQLException {
     try (var rows =
-        sql.executeQuery(
-            "SELECT CURRENT_TSO_PHYSICAL_TIME FROM information_schema.tso_status")) {
+        sql.executeQuery("SELECT CURRENT_TSO_PHYSICAL_TIME FROM information_schema.tso_status")) {
       rows.next();
       return rows.getLong(1) / 1000;
     }

@@ -30,14 +30,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A reader holds connections, threads and memory; share it with nobody and close it. One thread
  * reads: a call while another thread is reading is an {@link IllegalStateException}. {@link
- * #wakeup()}, {@link #close()}, {@link #commit(Position)} and {@link #committed()} may come from any
- * thread.
+ * #wakeup()}, {@link #close()}, {@link #commit(Position)} and {@link #committed()} may come from
+ * any thread.
  *
  * <p>Rows come either one by one ({@link #hasNext()}, {@link #next()}) or in batches ({@link
  * #poll(Duration)}); the two may be mixed once all rows fetched one by one were taken.
  *
- * <p>Errors are {@link io.dorischangelog.client.error.ChangelogException}s. After a retryable one the
- * next call goes on behind the last row handed out; after any other, every call throws it again.
+ * <p>Errors are {@link io.dorischangelog.client.error.ChangelogException}s. After a retryable one
+ * the next call goes on behind the last row handed out; after any other, every call throws it
+ * again.
  */
 public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(4);
@@ -51,8 +52,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private @Nullable ChangeBatch polled;
   private long lastAutoCommitNanos = System.nanoTime();
 
-  private ChangelogReader(
-      ChangelogScan scan, ReaderSettings settings, Optional<Position> stored) {
+  private ChangelogReader(ChangelogScan scan, ReaderSettings settings, Optional<Position> stored) {
     this.scan = scan;
     this.settings = settings;
     StartPoint start = StartPoint.of(scan, settings, stored);
@@ -95,8 +95,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
    *
    * @return false at the end of a bounded read, or when the reader is closed
    * @throws io.dorischangelog.client.error.ReaderWokenUpException after {@link #wakeup()}
-   * @throws io.dorischangelog.client.error.ReadInterruptedException if the thread is interrupted; its
-   *     flag stays set
+   * @throws io.dorischangelog.client.error.ReadInterruptedException if the thread is interrupted;
+   *     its flag stays set
    */
   @Override
   public boolean hasNext() {
@@ -133,12 +133,13 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   }
 
   /**
-   * Waits for the next batch and hands it out whole; closes the previous one. Its last row may belong
-   * to a transaction that goes on in the next batch; {@link ChangeBatch#end()} says how far it goes.
+   * Waits for the next batch and hands it out whole; closes the previous one. Its last row may
+   * belong to a transaction that goes on in the next batch; {@link ChangeBatch#end()} says how far
+   * it goes.
    *
    * @param atMost longest wait; zero only looks
-   * @return never null; without rows if none came in time, if the thread was woken up, or at the end
-   *     of a window, which it then says
+   * @return never null; without rows if none came in time, if the thread was woken up, or at the
+   *     end of a window, which it then says
    * @throws ReaderClosedException if the reader is closed
    * @throws IllegalStateException if rows fetched by {@link #next()} are still to be taken
    */
@@ -199,7 +200,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   }
 
   /**
-   * Commits everything up to a position, usually {@link Change#position()}. May come from any thread.
+   * Commits everything up to a position, usually {@link Change#position()}. May come from any
+   * thread.
    *
    * @param processed a position that was handed out; one before {@link #committed()} is ignored
    * @throws IllegalArgumentException if it was never handed out
@@ -220,7 +222,11 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
       requireOpen();
       if (target.isSnapshot() || !target.table().equals(scan.table().id())) {
         throw new IllegalArgumentException(
-            "cannot seek to " + target + " of " + target.table() + ": it must lie in the changes of "
+            "cannot seek to "
+                + target
+                + " of "
+                + target.table()
+                + ": it must lie in the changes of "
                 + scan.table().id());
       }
       closePolled();
@@ -239,8 +245,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
 
   /**
    * Wakes the reading thread up: a blocked {@code poll} returns an empty batch, a blocked {@code
-   * hasNext} or {@code next} throws {@link io.dorischangelog.client.error.ReaderWokenUpException}. If
-   * no call is blocked, the next one is woken up. The reader stays usable. From any thread.
+   * hasNext} or {@code next} throws {@link io.dorischangelog.client.error.ReaderWokenUpException}.
+   * If no call is blocked, the next one is woken up. The reader stays usable. From any thread.
    */
   public void wakeup() {
     thread.wakeup();
@@ -284,12 +290,12 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   }
 
   /**
-   * Ends the read within 5 seconds, whatever hangs: a blocked call ends, connections and threads go,
-   * the position of an idle table is saved, the store is closed. From any thread; a second call does
-   * nothing. Rows handed out and not committed come again in the next run.
+   * Ends the read within 5 seconds, whatever hangs: a blocked call ends, connections and threads
+   * go, the position of an idle table is saved, the store is closed. From any thread; a second call
+   * does nothing. Rows handed out and not committed come again in the next run.
    *
-   * @throws IllegalStateException if another thread holds an open batch; its memory is released when
-   *     that thread closes it
+   * @throws IllegalStateException if another thread holds an open batch; its memory is released
+   *     when that thread closes it
    */
   @Override
   public void close() {

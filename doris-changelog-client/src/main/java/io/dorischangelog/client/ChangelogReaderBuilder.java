@@ -83,8 +83,8 @@ public final class ChangelogReaderBuilder {
   }
 
   /**
-   * Where positions are kept between runs, and under which name. The reader closes the store. Without
-   * one, positions live as long as the reader.
+   * Where positions are kept between runs, and under which name. The reader closes the store.
+   * Without one, positions live as long as the reader.
    *
    * @param consumer 1 to 256 bytes in UTF-8; different jobs need different names
    */
@@ -222,8 +222,8 @@ public final class ChangelogReaderBuilder {
    *
    * @throws IllegalArgumentException if settings are missing or do not go together
    * @throws IllegalStateException if the JVM lacks the flag that Arrow needs
-   * @throws io.dorischangelog.client.error.ChangelogException if server, table or store do not allow
-   *     the read; the subclass says which
+   * @throws io.dorischangelog.client.error.ChangelogException if server, table or store do not
+   *     allow the read; the subclass says which
    */
   public ChangelogReader build() {
     OffsetStore offsets = store == null ? new MemoryOffsetStore() : store;

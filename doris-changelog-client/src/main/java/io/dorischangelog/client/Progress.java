@@ -75,8 +75,8 @@ final class Progress {
   }
 
   /**
-   * Saves a position that must be durable before anything behind it is handed out. A store that keeps
-   * points in time only is not given what it cannot hold.
+   * Saves a position that must be durable before anything behind it is handed out. A store that
+   * keeps points in time only is not given what it cannot hold.
    */
   synchronized void gate(Position position) {
     if (isStorable(position)) {

@@ -73,7 +73,8 @@ final class ReadLoop implements AutoCloseable {
     this.planner =
         Executors.newSingleThreadExecutor(
             task -> {
-              Thread planning = new Thread(task, "doris-changelog-plan-" + start.position().table());
+              Thread planning =
+                  new Thread(task, "doris-changelog-plan-" + start.position().table());
               planning.setDaemon(true);
               return planning;
             });
@@ -204,9 +205,7 @@ final class ReadLoop implements AutoCloseable {
 
   private Optional<Fetched> planWhenDue(Duration slice) throws InterruptedException {
     Duration due =
-        atPresent
-            ? pollInterval.minusNanos(System.nanoTime() - lastPlanNanos)
-            : Duration.ZERO;
+        atPresent ? pollInterval.minusNanos(System.nanoTime() - lastPlanNanos) : Duration.ZERO;
     if (due.compareTo(Duration.ZERO) > 0) {
       thread.pause(due.compareTo(slice) < 0 ? due : slice);
       return Optional.empty();

@@ -1,14 +1,14 @@
 package io.dorischangelog.client;
 
-import io.dorischangelog.client.error.ReaderWokenUpException;
 import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.ReaderWokenUpException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns batches into changes one by one. A change is handed out when it is known whether its
- * transaction goes on, so the last row of a batch waits for the first of the next, or for the end of
- * the window, whose position it then has. For the reading thread.
+ * transaction goes on, so the last row of a batch waits for the first of the next, or for the end
+ * of the window, whose position it then has. For the reading thread.
  */
 final class RowLookahead {
   private final ReadLoop loop;

@@ -63,17 +63,15 @@ public final class ScanMode {
    */
   public static ScanMode fromTimestamp(Instant startInclusive) {
     return new ScanMode(
-        Kind.FROM_TIMESTAMP,
-        Optional.of(wholeSecond("start", startInclusive)),
-        Optional.empty());
+        Kind.FROM_TIMESTAMP, Optional.of(wholeSecond("start", startInclusive)), Optional.empty());
   }
 
   /**
    * The same beginning with an end.
    *
    * @param endExclusive a whole second; changes committed at or after it are not read
-   * @throws IllegalArgumentException if it has a fraction of a second, does not lie after the start,
-   *     or the mode is {@code latest}, which cannot have an end
+   * @throws IllegalArgumentException if it has a fraction of a second, does not lie after the
+   *     start, or the mode is {@code latest}, which cannot have an end
    */
   public ScanMode until(Instant endExclusive) {
     if (kind == Kind.LATEST) {
@@ -92,7 +90,11 @@ public final class ScanMode {
     Objects.requireNonNull(instant, what);
     if (!instant.truncatedTo(ChronoUnit.SECONDS).equals(instant)) {
       throw new IllegalArgumentException(
-          "the " + what + " " + instant + " must be a whole second: Doris' windows know no fraction");
+          "the "
+              + what
+              + " "
+              + instant
+              + " must be a whole second: Doris' windows know no fraction");
     }
     if (instant.isBefore(Instant.EPOCH)) {
       throw new IllegalArgumentException(

@@ -18,7 +18,9 @@ record StartPoint(Position position, Optional<SnapshotPlan> snapshot) {
     if (settings.scanMode().hasChanges()) {
       scan.requireChanges();
     }
-    return stored.map(position -> resumed(scan, settings, position)).orElseGet(() -> fresh(scan, settings));
+    return stored
+        .map(position -> resumed(scan, settings, position))
+        .orElseGet(() -> fresh(scan, settings));
   }
 
   private static StartPoint resumed(ChangelogScan scan, ReaderSettings settings, Position stored) {
@@ -45,7 +47,11 @@ record StartPoint(Position position, Optional<SnapshotPlan> snapshot) {
     Instant end = mode.end().orElse(now);
     if (mode.kind() == ScanMode.Kind.SNAPSHOT && end.isAfter(now)) {
       throw new IllegalArgumentException(
-          "scanMode: the end " + end + " of a snapshot lies in the future of the server (" + now + ")");
+          "scanMode: the end "
+              + end
+              + " of a snapshot lies in the future of the server ("
+              + now
+              + ")");
     }
     return end.isBefore(now) ? end : now;
   }

@@ -9,8 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands batches from a pump to the reading thread. A pump that is ahead by more than the byte budget
- * waits, which stops the server through Flight's back-pressure. All fields are guarded by the lock.
+ * Hands batches from a pump to the reading thread. A pump that is ahead by more than the byte
+ * budget waits, which stops the server through Flight's back-pressure. All fields are guarded by
+ * the lock.
  */
 final class BatchQueue {
   private final long budgetBytes;

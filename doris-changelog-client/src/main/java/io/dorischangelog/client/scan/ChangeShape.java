@@ -49,9 +49,7 @@ record ChangeShape(
                     ? QueryText.name(hidden.tso()) + " >= " + firstTso
                     : "",
                 // Without historical values the "before" row carries the new values.
-                schema.semantics() == Semantics.UPSERT
-                    ? QueryText.name(hidden.op()) + " <> 2"
-                    : "")
+                schema.semantics() == Semantics.UPSERT ? QueryText.name(hidden.op()) + " <> 2" : "")
             .filter(condition -> !condition.isEmpty())
             .toList();
     if (!conditions.isEmpty()) {
@@ -72,7 +70,8 @@ record ChangeShape(
 
   /** The columns by which rows are ordered. */
   List<String> orderColumns() {
-    return Stream.of(Stream.of(hidden.tso()), orderKeys().stream(), Stream.of(hidden.lsn(), hidden.op()))
+    return Stream.of(
+            Stream.of(hidden.tso()), orderKeys().stream(), Stream.of(hidden.lsn(), hidden.op()))
         .flatMap(names -> names)
         .toList();
   }

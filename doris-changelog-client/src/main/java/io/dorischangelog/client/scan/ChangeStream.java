@@ -31,8 +31,8 @@ public interface ChangeStream extends AutoCloseable {
   Step next(Duration atMost);
 
   /**
-   * The rows of the last {@link Step#BATCH}. They belong to the caller, who closes them; a stream may
-   * be closed before its batches.
+   * The rows of the last {@link Step#BATCH}. They belong to the caller, who closes them; a stream
+   * may be closed before its batches.
    *
    * @throws IllegalStateException if the last step was another, or the batch was taken already
    */

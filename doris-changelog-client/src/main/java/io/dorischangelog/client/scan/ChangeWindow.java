@@ -10,8 +10,8 @@ import java.time.temporal.ChronoUnit;
  *
  * @param start inclusive, a whole second
  * @param end exclusive, a whole second after the start
- * @param reachesPresent whether the window ended at the server's present second when it was planned,
- *     so that the next one has to wait for new changes
+ * @param reachesPresent whether the window ended at the server's present second when it was
+ *     planned, so that the next one has to wait for new changes
  */
 public record ChangeWindow(Instant start, Instant end, boolean reachesPresent)
     implements Serializable {

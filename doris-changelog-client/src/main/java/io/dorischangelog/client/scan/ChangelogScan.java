@@ -44,8 +44,7 @@ public final class ChangelogScan implements AutoCloseable {
     this.table = resources.ask("describe the table", tables::describe);
     this.selected = select(options.columns());
     this.sizer =
-        new WindowSizer(
-            options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
+        new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
   }
 
   /**
@@ -146,14 +145,12 @@ public final class ChangelogScan implements AutoCloseable {
    */
   public SnapshotPlan planSnapshotAt(Instant time, SnapshotConsistency consistency) {
     boolean exact = isExact(consistency);
-    return new SnapshotPlan(
-        time, exact, List.of(new SnapshotSplit(0, 1, time, exact, List.of())));
+    return new SnapshotPlan(time, exact, List.of(new SnapshotSplit(0, 1, time, exact, List.of())));
   }
 
   private boolean isExact(SnapshotConsistency consistency) {
     boolean able =
-        table.changelog()
-            && (table.model() == TableModel.DUPLICATE || table.historicalValues());
+        table.changelog() && (table.model() == TableModel.DUPLICATE || table.historicalValues());
     if (consistency == SnapshotConsistency.EXACT && !able) {
       throw incompatible(
           "An exact snapshot needs a changelog, with historical values on a unique table",
@@ -232,8 +229,7 @@ public final class ChangelogScan implements AutoCloseable {
     PositionContext known = resumeAt.context();
     PositionContext present = context().withOpenWindow(known.openWindow());
     PositionContext context = known.seen() == null ? present : present.withSeen(known.seen());
-    Position start =
-        known.hasShapeOf(context) ? resumeAt : resumeAt.atTransactionStart();
+    Position start = known.hasShapeOf(context) ? resumeAt : resumeAt.atTransactionStart();
     ChangeShape shape = shape();
     return resources.start(
         new WindowQuery(
@@ -276,7 +272,9 @@ public final class ChangelogScan implements AutoCloseable {
           "the position belongs to " + position.table() + ", this scan reads " + table.id());
     }
     Optional<Instant> created = position.context().createdAt();
-    if (created.isPresent() && table.createdAt().isPresent() && !created.equals(table.createdAt())) {
+    if (created.isPresent()
+        && table.createdAt().isPresent()
+        && !created.equals(table.createdAt())) {
       throw LossGuard.recreated(errors(), created.get(), table.createdAt().get());
     }
   }

@@ -8,13 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code SHOW CREATE TABLE} tells: the table model and the properties. Quoted names and comments
- * are blanked out first, so that a comment that speaks of {@code UNIQUE KEY(} deceives nobody.
+ * What {@code SHOW CREATE TABLE} tells: the table model and the properties. Quoted names and
+ * comments are blanked out first, so that a comment that speaks of {@code UNIQUE KEY(} deceives
+ * nobody.
  */
 final class CreateTableText {
   private static final Pattern PROPERTY =
       Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
-  private static final Pattern MODEL = Pattern.compile("\\b(UNIQUE|DUPLICATE|AGGREGATE)\\s+KEY\\s*\\(");
+  private static final Pattern MODEL =
+      Pattern.compile("\\b(UNIQUE|DUPLICATE|AGGREGATE)\\s+KEY\\s*\\(");
 
   private final String model;
   private final Map<String, String> properties;

@@ -20,9 +20,9 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Finds out how a server spells the three hidden columns of a changelog. Their names after the rename
- * are not documented, so both known families are asked for by name first; then the server is asked to
- * show what it has.
+ * Finds out how a server spells the three hidden columns of a changelog. Their names after the
+ * rename are not documented, so both known families are asked for by name first; then the server is
+ * asked to show what it has.
  */
 final class HiddenColumnProbe {
   private static final List<String> KNOWN = List.of("__DORIS_CHANGELOG_", "__DORIS_BINLOG_");

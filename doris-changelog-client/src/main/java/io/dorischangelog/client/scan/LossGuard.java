@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes sure that nothing asked for has expired. Doris leaves expired changes out of {@code detail}
  * and {@code append_only} reads without a word, so this looks at the server's clock and the table's
- * retention after a window was planned (later expiry does not change a planned query) and before its
- * first row is handed out.
+ * retention after a window was planned (later expiry does not change a planned query) and before
+ * its first row is handed out.
  */
 final class LossGuard {
   private static final Logger LOG = LoggerFactory.getLogger(LossGuard.class);
@@ -78,11 +78,7 @@ final class LossGuard {
     boolean younger = createdAt.isPresent() && createdAt.get().isAfter(expired);
     if (!start.isAfter(expired) && !younger) {
       throw new ChangelogExpiredException(
-          errors.withWindow(window.start(), window.end()),
-          start,
-          earliestSafe(expired),
-          ttl,
-          null);
+          errors.withWindow(window.start(), window.end()), start, earliestSafe(expired), ttl, null);
     }
   }
 

@@ -48,8 +48,7 @@ final class QueryText {
    * holds one record per key while LSNs are not proven equal on all replicas; without a key by LSN.
    */
   static String orderBy(HiddenColumns hidden, List<String> keys) {
-    return Stream.of(
-            Stream.of(hidden.tso()), keys.stream(), Stream.of(hidden.lsn(), hidden.op()))
+    return Stream.of(Stream.of(hidden.tso()), keys.stream(), Stream.of(hidden.lsn(), hidden.op()))
         .flatMap(names -> names)
         .map(QueryText::name)
         .collect(Collectors.joining(", ", " ORDER BY ", ""));

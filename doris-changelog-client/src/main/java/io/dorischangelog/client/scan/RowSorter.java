@@ -61,8 +61,7 @@ final class RowSorter implements RowOrder {
         held.stream()
             .flatMap(
                 batch ->
-                    IntStream.range(0, batch.getRowCount())
-                        .mapToObj(row -> new Place(batch, row)))
+                    IntStream.range(0, batch.getRowCount()).mapToObj(row -> new Place(batch, row)))
             .toArray(Place[]::new);
     Arrays.sort(places, order());
     for (int from = 0; from < places.length; from += ROWS_PER_BATCH) {
@@ -117,8 +116,7 @@ final class RowSorter implements RowOrder {
       int column = target.getFieldVectors().indexOf(vector);
       vector.setInitialCapacity(to - from);
       for (int i = from; i < to; i++) {
-        vector.copyFromSafe(
-            places[i].row(), i - from, places[i].batch().getVector(column));
+        vector.copyFromSafe(places[i].row(), i - from, places[i].batch().getVector(column));
       }
       vector.setValueCount(to - from);
     }

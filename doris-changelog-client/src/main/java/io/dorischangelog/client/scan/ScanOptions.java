@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a scan needs to know about servers, table and limits. Immutable; every value was checked
- * when it was set.
+ * Everything a scan needs to know about servers, table and limits. Immutable; every value was
+ * checked when it was set.
  */
 public final class ScanOptions {
   private final List<HostAndPort> frontEnds;
@@ -57,8 +57,8 @@ public final class ScanOptions {
    * @param connectTimeout for one connection
    * @param readTimeout for a log-in, a setting and a metadata answer
    * @param queryTimeout for the first batch of a query and between two batches
-   * @param visibleWaitTimeout how long one window is asked for again while transactions in it are not
-   *     visible yet; zero: not at all
+   * @param visibleWaitTimeout how long one window is asked for again while transactions in it are
+   *     not visible yet; zero: not at all
    * @param retries connection faults in a row, without progress, that are repeated
    * @param batchSize rows per record batch
    * @param execMemLimitBytes memory limit of one query on the server

@@ -99,7 +99,11 @@ public final class ScanOptionsBuilder {
   /** Longest time span of one query while catching up, a second or more; default: adaptive. */
   public ScanOptionsBuilder maxWindow(Duration span) {
     check(span.compareTo(SHORTEST_WINDOW) >= 0, "maxWindow", span, "must be 1 second or more");
-    check(span.truncatedTo(ChronoUnit.SECONDS).equals(span), "maxWindow", span, "must be whole seconds");
+    check(
+        span.truncatedTo(ChronoUnit.SECONDS).equals(span),
+        "maxWindow",
+        span,
+        "must be whole seconds");
     maxWindow = Optional.of(span);
     return this;
   }

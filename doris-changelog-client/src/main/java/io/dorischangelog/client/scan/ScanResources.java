@@ -68,8 +68,7 @@ final class ScanResources implements AutoCloseable {
         limits.readTimeout(),
         limits.retries(),
         options.addressMap(),
-        new SessionSettings(
-            limits.batchSize(), limits.execMemLimitBytes(), limits.queryTimeout()));
+        new SessionSettings(limits.batchSize(), limits.execMemLimitBytes(), limits.queryTimeout()));
   }
 
   /** Names and numbers the threads of one scan. */
@@ -112,8 +111,7 @@ final class ScanResources implements AutoCloseable {
       throw ServerErrors.translate(e, what, errors);
     } catch (IOException e) {
       requireOpen();
-      throw ServerErrors.unavailable(
-          e, what, cluster.frontEnds().current().toString(), errors);
+      throw ServerErrors.unavailable(e, what, cluster.frontEnds().current().toString(), errors);
     } catch (SessionLostException e) {
       throw ServerErrors.translate(
           new StatementFailure(StatementFailure.NO_CODE, String.valueOf(e.getMessage()), e),
@@ -161,9 +159,7 @@ final class ScanResources implements AutoCloseable {
   private Schema columns(FlightSession session, String sql)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     FlightInfo plan =
-        support
-            .visibility()
-            .await(() -> session.execute(sql, session.planTimeout()), errors);
+        support.visibility().await(() -> session.execute(sql, session.planTimeout()), errors);
     support.drain(session, plan);
     return plan.getSchemaOptional().orElseGet(() -> new Schema(List.of()));
   }

@@ -27,10 +27,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads the rows of one snapshot split.
  *
- * <p>First the fence: a change read that ends at T0 makes the server wait for every transaction that
- * may have been committed before T0. Snapshot reads do not wait by themselves, so without the fence
- * such a transaction could be missing from the snapshot and from the changes. It runs on the session,
- * and so on the front end, that then plans the snapshot.
+ * <p>First the fence: a change read that ends at T0 makes the server wait for every transaction
+ * that may have been committed before T0. Snapshot reads do not wait by themselves, so without the
+ * fence such a transaction could be missing from the snapshot and from the changes. It runs on the
+ * session, and so on the front end, that then plans the snapshot.
  */
 final class SnapshotQuery implements StreamQuery {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotQuery.class);

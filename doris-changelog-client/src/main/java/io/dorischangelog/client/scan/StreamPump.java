@@ -4,7 +4,6 @@ import io.dorischangelog.client.error.AccessDeniedException;
 import io.dorischangelog.client.error.ChangelogException;
 import io.dorischangelog.client.error.ChangelogExpiredException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
-import io.dorischangelog.client.internal.server.DorisCluster;
 import io.dorischangelog.client.internal.server.Endpoints;
 import io.dorischangelog.client.internal.server.FlightSession;
 import io.dorischangelog.client.internal.server.FrontEnds;
@@ -150,8 +149,7 @@ final class StreamPump implements Runnable {
         FlightInfo planned =
             support
                 .visibility()
-                .await(
-                    () -> session.execute(statement, session.planTimeout()), query.context());
+                .await(() -> session.execute(statement, session.planTimeout()), query.context());
         query.planned(session);
         return planned;
       } catch (StatementFailure e) {

@@ -12,8 +12,9 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one stream reads, and how far it is. Used by the stream's pump thread alone. A query is asked
- * for its statement again after a broken attempt and then continues behind what it has handed on.
+ * What one stream reads, and how far it is. Used by the stream's pump thread alone. A query is
+ * asked for its statement again after a broken attempt and then continues behind what it has handed
+ * on.
  */
 interface StreamQuery {
 

@@ -44,8 +44,7 @@ final class TableReader {
     CreateTableText created = CreateTableText.parse(statement(query(showCreate())));
     TableModel model = model(created);
     Optional<String> word = created.featureWord();
-    boolean history =
-        word.isPresent() && created.isTrue(word.get() + ".need_historical_value");
+    boolean history = word.isPresent() && created.isTrue(word.get() + ".need_historical_value");
     return new TableDescription(
         table, model, columns(), word.isPresent(), history, ttl(created), createdAt());
   }

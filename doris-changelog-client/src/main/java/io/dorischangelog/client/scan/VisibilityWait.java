@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for the same thing again while the server says that transactions in the window are not
- * visible yet. One budget of time; the pauses are the server's hint where it gives one, otherwise the
- * policy's. Thread-safe.
+ * visible yet. One budget of time; the pauses are the server's hint where it gives one, otherwise
+ * the policy's. Thread-safe.
  */
 final class VisibilityWait {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);

@@ -83,8 +83,7 @@ final class WindowQuery implements StreamQuery {
     if (!reached.isComplete()) {
       continueInside();
     }
-    positions =
-RowPositions.counting(reached.tso(), rowsToSkip, context);
+    positions = RowPositions.counting(reached.tso(), rowsToSkip, context);
     long from = reached.isComplete() ? reached.tso() + 1 : reached.tso();
     return shape.statement(window, Math.max(from, window.firstTso()));
   }

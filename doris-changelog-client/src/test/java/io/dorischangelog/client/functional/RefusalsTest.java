@@ -30,7 +30,8 @@ class RefusalsTest {
   @Test
   void aWrongPasswordIsDeniedWithoutShowingIt() {
     try (StudentTable table = StudentTable.unique()) {
-      ChangelogReaderBuilder builder = table.reader().password("s3cret!").scanMode(ScanMode.latest());
+      ChangelogReaderBuilder builder =
+          table.reader().password("s3cret!").scanMode(ScanMode.latest());
       assertThatExceptionOfType(AccessDeniedException.class)
           .isThrownBy(builder::build)
           .withMessageContaining("Check user name and password")
@@ -117,7 +118,8 @@ class RefusalsTest {
   void anExactSnapshotNeedsHistoricalValues() {
     try (StudentTable table = StudentTable.withoutHistory()) {
       ChangelogReaderBuilder builder =
-          table.reader()
+          table
+              .reader()
               .scanMode(ScanMode.initial())
               .snapshotConsistency(SnapshotConsistency.EXACT);
       assertThatExceptionOfType(IncompatibleTableException.class)

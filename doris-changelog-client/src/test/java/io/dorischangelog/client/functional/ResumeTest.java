@@ -30,11 +30,7 @@ class ResumeTest {
   @TempDir Path directory;
 
   private ChangelogReader open(StudentTable table, ScanMode mode) {
-    return table
-        .reader()
-        .scanMode(mode)
-        .offsetStore(FileOffsetStore.in(directory), "sync")
-        .build();
+    return table.reader().scanMode(mode).offsetStore(FileOffsetStore.in(directory), "sync").build();
   }
 
   @Test
@@ -53,9 +49,7 @@ class ResumeTest {
       try (ChangelogReader reader = open(table, mode)) {
         assertThat(StudentTable.take(reader, 3))
             .containsExactly(
-                "+I {id=3, name=N, age=1}",
-                "+I {id=4, name=N, age=1}",
-                "+I {id=5, name=N, age=1}");
+                "+I {id=3, name=N, age=1}", "+I {id=4, name=N, age=1}", "+I {id=5, name=N, age=1}");
       }
     }
   }
@@ -137,9 +131,7 @@ class ResumeTest {
       try (ChangelogReader reader = open(table, ScanMode.initial())) {
         assertThat(StudentTable.take(reader, 3))
             .containsExactly(
-                "+S {id=1, name=N, age=1}",
-                "+S {id=2, name=N, age=1}",
-                "+I {id=3, name=N, age=1}");
+                "+S {id=1, name=N, age=1}", "+S {id=2, name=N, age=1}", "+I {id=3, name=N, age=1}");
       }
     }
   }

@@ -4,9 +4,9 @@ import java.nio.Buffer;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Checks for the JVM flag that Arrow needs. Without it Arrow fails at its first buffer with an {@link
- * Error} from a static initialiser, and with another one ever after, so the flag is looked for before
- * Arrow is touched.
+ * Checks for the JVM flag that Arrow needs. Without it Arrow fails at its first buffer with an
+ * {@link Error} from a static initialiser, and with another one ever after, so the flag is looked
+ * for before Arrow is touched.
  */
 public final class ArrowAccess {
   /** The flag to start the JVM with. */

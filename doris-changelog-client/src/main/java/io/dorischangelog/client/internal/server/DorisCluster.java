@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadFactory;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * All connections of one scan to one cluster: metadata over HTTP, queries over Flight sessions, rows
- * from back ends. Thread-safe.
+ * All connections of one scan to one cluster: metadata over HTTP, queries over Flight sessions,
+ * rows from back ends. Thread-safe.
  */
 public final class DorisCluster implements AutoCloseable {
   private final FrontEnds frontEnds;

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Opens the streams of a planned query at the addresses that the plan names. Thread-safe.
  *
- * <p>A plan's addresses are the server's view of its network: wildcard hosts become the host that the
- * front end was reached at, and the address map translates what cannot be reached from here. The
- * front end's token is sent to that front end only; back ends ask for none.
+ * <p>A plan's addresses are the server's view of its network: wildcard hosts become the host that
+ * the front end was reached at, and the address map translates what cannot be reached from here.
+ * The front end's token is sent to that front end only; back ends ask for none.
  */
 public final class Endpoints {
   private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
@@ -35,8 +35,7 @@ public final class Endpoints {
   /**
    * @param addressMap reachable address by advertised address
    */
-  public Endpoints(
-      FlightConnections connections, Map<HostAndPort, HostAndPort> addressMap) {
+  public Endpoints(FlightConnections connections, Map<HostAndPort, HostAndPort> addressMap) {
     this.connections = connections;
     this.addressMap = Map.copyOf(addressMap);
   }
@@ -44,7 +43,8 @@ public final class Endpoints {
   /**
    * Opens one endpoint at the first of its locations that answers with a schema.
    *
-   * @param opened told of each stream before its schema is waited for, so that the wait can be ended
+   * @param opened told of each stream before its schema is waited for, so that the wait can be
+   *     ended
    * @throws IOException if no location answers; the text names each and why
    * @throws StatementFailure if the server answers with an error
    */

@@ -16,8 +16,8 @@ import org.apache.arrow.memory.BufferAllocator;
 /**
  * Opens Flight connections and keeps one per back end. Thread-safe.
  *
- * <p>Channels are built by hand for two things that Arrow's own builder lacks: pings that find a dead
- * peer while a query is silent, and an end that does not wait for calls under way.
+ * <p>Channels are built by hand for two things that Arrow's own builder lacks: pings that find a
+ * dead peer while a query is silent, and an end that does not wait for calls under way.
  */
 public final class FlightConnections implements AutoCloseable {
   /** gRPC servers answer pings that come more often than every five minutes with a disconnect. */

@@ -11,8 +11,8 @@ import org.apache.arrow.flight.FlightStatusCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts a failed Flight call: broken connection, lost session, or an answer of the server. The call's
- * metadata is looked at key by key and never printed, because it carries the bearer token.
+ * Sorts a failed Flight call: broken connection, lost session, or an answer of the server. The
+ * call's metadata is looked at key by key and never printed, because it carries the bearer token.
  */
 final class FlightFailures {
   private static final String ERROR_CODE = "doris-error-code";
@@ -56,8 +56,7 @@ final class FlightFailures {
 
   private static boolean isLostToken(FlightStatusCode code, String text) {
     return code == FlightStatusCode.UNAUTHENTICATED
-        || (PERHAPS_TOKEN.contains(code)
-            && text.toLowerCase(Locale.ROOT).contains("bearer token"));
+        || (PERHAPS_TOKEN.contains(code) && text.toLowerCase(Locale.ROOT).contains("bearer token"));
   }
 
   private static int dorisCode(@Nullable ErrorFlightMetadata metadata) {

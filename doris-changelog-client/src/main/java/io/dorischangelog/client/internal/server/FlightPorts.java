@@ -28,8 +28,8 @@ public final class FlightPorts {
   }
 
   /**
-   * The Flight address of a front end: the host as configured, because the advertised one need not be
-   * reachable from here.
+   * The Flight address of a front end: the host as configured, because the advertised one need not
+   * be reachable from here.
    *
    * @throws StatementFailure if the front end does not tell, or has Flight switched off
    */

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One logged-in session on one front end, with its own connection and settings. Used by one thread at
- * a time; a new statement ends what the previous one left on the server, so a result must have been
- * read before the next statement.
+ * One logged-in session on one front end, with its own connection and settings. Used by one thread
+ * at a time; a new statement ends what the previous one left on the server, so a result must have
+ * been read before the next statement.
  */
 public final class FlightSession implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FlightSession.class);

@@ -36,9 +36,10 @@ public final class FrontEndHttp implements AutoCloseable {
   private final Duration readTimeout;
   private final ExecutorService executor;
 
-  /** Null once closed, so that whoever still holds a closed reader does not keep the client alive. */
+  /**
+   * Null once closed, so that whoever still holds a closed reader does not keep the client alive.
+   */
   private volatile @Nullable HttpClient client;
-
 
   /**
    * @param threads names and daemon state of the client's threads

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * The one place that turns what servers and networks answer into this client's errors. Texts are
- * matched in both spellings of the feature, changelog and binlog; a code sent beside the text decides
- * before the text does.
+ * matched in both spellings of the feature, changelog and binlog; a code sent beside the text
+ * decides before the text does.
  */
 public final class ServerErrors {
   static final int ACCESS_DENIED = 1045;
