@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the text of a type, in all spellings servers print. */
 final class DorisTypeParser {
@@ -52,30 +51,24 @@ final class DorisTypeParser {
   }
 
   private DorisType type() {
-    int start = at;
-    String name = word();
-    List<Integer> numbers = numbers();
-    Family family = family(name);
     skipBlanks();
-    boolean nested = at < text.length() && text.charAt(at) == '<';
-    if (family == null || (family == Family.UNSUPPORTED)) {
-      skipBrackets();
-      return DorisType.unsupported(text.substring(start, at).strip());
-    }
-    return switch (family) {
-      case ARRAY -> nested ? array() : unknownChildren(start);
-      case MAP -> nested ? map() : unknownChildren(start);
-      case STRUCT -> nested ? struct() : unknownChildren(start);
-      default -> {
-        skipBrackets(); // VARIANT<...> prints the paths it was declared with
-        yield scalar(family, numbers);
-      }
-    };
-  }
-
-  /** The schema endpoint prints ARRAY, MAP and STRUCT without what is in them. */
-  private DorisType unknownChildren(int start) {
-    return DorisType.unsupported(text.substring(start, at).strip());
+    int start = at;
+    Family family = family(word());
+    List<Integer> numbers = numbers();
+    skipBlanks();
+    boolean open = at < text.length() && text.charAt(at) == '<';
+    DorisType type =
+        switch (family) {
+          case ARRAY -> open ? array() : null;
+          case MAP -> open ? map() : null;
+          case STRUCT -> open ? struct() : null;
+          default -> {
+            skipBrackets(); // VARIANT<...> prints the paths it was declared with
+            yield family == Family.UNSUPPORTED ? null : scalar(family, numbers);
+          }
+        };
+    // The schema endpoint prints ARRAY, MAP and STRUCT without what is in them.
+    return type == null ? DorisType.unsupported(text.substring(start, at).strip()) : type;
   }
 
   private static DorisType scalar(Family family, List<Integer> numbers) {
@@ -201,7 +194,7 @@ final class DorisTypeParser {
     return text.substring(start, at);
   }
 
-  private static @Nullable Family family(String name) {
+  private static Family family(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
     Family alias = ALIASES.get(upper);
     if (alias != null) {
@@ -210,33 +203,19 @@ final class DorisTypeParser {
     try {
       return Family.valueOf(upper);
     } catch (IllegalArgumentException e) {
-      return null;
+      return Family.UNSUPPORTED;
     }
   }
 
   /** Skips a bracketed part whose content does not matter, nested ones included. */
   private void skipBrackets() {
-    int depth = 0;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      if (c == '<') {
-        depth++;
-      } else if (c == '>') {
-        depth--;
+    int depth = accept('<') ? 1 : 0;
+    while (depth > 0) {
+      if (at == text.length()) {
+        throw malformed("'>' is missing");
       }
-      if (depth <= 0 && c != '>') {
-        return;
-      }
-      if (depth < 0) {
-        return;
-      }
-      at++;
-      if (depth == 0) {
-        return;
-      }
-    }
-    if (depth > 0) {
-      throw malformed("'>' is missing");
+      char c = text.charAt(at++);
+      depth += c == '<' ? 1 : c == '>' ? -1 : 0;
     }
   }
 

@@ -34,21 +34,28 @@ abstract sealed class ColumnReader
   final ColumnRef column;
   final int valueCount;
 
-  /** Address of the validity bits, or 0 when no value is null. */
-  private final long validity;
+  /** Instead of an address: no value is null. */
+  private static final long NO_NULLS = 0;
+
+  /** Instead of an address: every value is null. */
+  static final long ALL_NULL = -1;
+
+  /** Address of the validity bits, or one of the two above. */
+  final long validity;
 
   ColumnReader(ColumnRef column, FieldVector vector) {
     this.column = column;
     this.valueCount = vector.getValueCount();
     boolean nulls = vector.getNullCount() > 0;
-    this.validity = nulls ? address(vector.getValidityBuffer(), (valueCount + 7L) / Byte.SIZE) : 0;
+    this.validity =
+        nulls ? address(vector.getValidityBuffer(), (valueCount + 7L) / Byte.SIZE) : NO_NULLS;
   }
 
-  /** For readers of other readers' values. */
-  ColumnReader(ColumnRef column, int valueCount) {
+  /** For readers without a vector of their own. */
+  ColumnReader(ColumnRef column, int valueCount, long validity) {
     this.column = column;
     this.valueCount = valueCount;
-    this.validity = 0;
+    this.validity = validity;
   }
 
   /** The address of a buffer that must hold a number of bytes. */
@@ -61,11 +68,13 @@ abstract sealed class ColumnReader
   }
 
   final boolean hasNulls() {
-    return validity != 0;
+    return validity != NO_NULLS;
   }
 
-  boolean isNull(int row) {
-    return validity != 0 && (MemoryUtil.getByte(validity + (row >> 3)) & (1 << (row & 7))) == 0;
+  final boolean isNull(int row) {
+    return validity != NO_NULLS
+        && (validity == ALL_NULL
+            || (MemoryUtil.getByte(validity + (row >> 3)) & (1 << (row & 7))) == 0);
   }
 
   /** The value of a row that is not null. */

@@ -27,14 +27,9 @@ final class ConvertingReader extends ColumnReader {
   private final Conversion conversion;
 
   ConvertingReader(ColumnRef column, ColumnReader sent, Conversion conversion) {
-    super(column, sent.valueCount);
+    super(column, sent.valueCount, sent.validity);
     this.sent = sent;
     this.conversion = conversion;
-  }
-
-  @Override
-  boolean isNull(int row) {
-    return sent.isNull(row);
   }
 
   @Override

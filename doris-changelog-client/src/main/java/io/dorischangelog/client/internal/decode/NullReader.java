@@ -4,12 +4,7 @@ package io.dorischangelog.client.internal.decode;
 final class NullReader extends ColumnReader {
 
   NullReader(ColumnRef column, int valueCount) {
-    super(column, valueCount);
-  }
-
-  @Override
-  boolean isNull(int row) {
-    return true;
+    super(column, valueCount, ALL_NULL);
   }
 
   @Override
