@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DorisTestServer implements AutoCloseable {
   private final Cluster cluster;
+  private final Faults faults;
 
   DorisTestServer(Cluster cluster) {
     this.cluster = cluster;
+    this.faults = new Faults(cluster.faults());
     RunningServers.add(this);
   }
 
@@ -86,6 +88,21 @@ public final class DorisTestServer implements AutoCloseable {
   /** The calls received so far and the sessions they opened. */
   public ServerCalls calls() {
     return cluster.calls();
+  }
+
+  /** Orders faults for calls to come. */
+  public Faults faults() {
+    return faults;
+  }
+
+  /** A front end, to be taken down and up; 0 is the master. */
+  public ServerNode frontEnd(int index) {
+    return cluster.frontEnd(index);
+  }
+
+  /** A back end, to be taken down and up. */
+  public ServerNode backEnd(int index) {
+    return cluster.backEnd(index);
   }
 
   /** Ends everything, in a few seconds at most. A second call does nothing. */

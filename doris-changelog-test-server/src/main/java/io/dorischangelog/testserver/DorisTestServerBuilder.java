@@ -2,16 +2,20 @@ package io.dorischangelog.testserver;
 
 import io.dorischangelog.testserver.internal.cluster.Cluster;
 import io.dorischangelog.testserver.internal.cluster.ClusterOptions;
+import io.dorischangelog.testserver.internal.cluster.ClusterOptions.Layout;
+import io.dorischangelog.testserver.internal.cluster.ClusterOptions.Ports;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Objects;
 
 /**
- * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at
- * once with an {@link IllegalArgumentException}. Not thread-safe; may start several servers.
+ * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at once
+ * with an {@link IllegalArgumentException}. Not thread-safe; may start several servers.
  */
 public final class DorisTestServerBuilder {
+  private static final int MAX_NODES = 16;
+
   private InstantSource clock = InstantSource.system();
   private EngineSettings settings = EngineSettings.defaults();
   private ClusterOptions options = ClusterOptions.defaults();
@@ -54,39 +58,79 @@ public final class DorisTestServerBuilder {
     return this;
   }
 
-  /** Number of front ends, 1 by default; the first is the master. */
+  /** Whether Arrow fields carry {@code doris_type}, as recent servers send it; on by default. */
+  public DorisTestServerBuilder typeMetadata(boolean present) {
+    options = options.withLayout(new Layout(present, options.layout().zonedDatetimes()));
+    return this;
+  }
+
+  /**
+   * Whether DATETIME travels as an instant tagged with the session's zone, as older servers send
+   * it, instead of a wall clock without a zone; off by default.
+   */
+  public DorisTestServerBuilder zonedDatetimes(boolean zoned) {
+    options = options.withLayout(new Layout(options.layout().typeMetadata(), zoned));
+    return this;
+  }
+
+  /** Number of front ends, 1 by default; the first is the master, the others follow it. */
   public DorisTestServerBuilder frontEnds(int count) {
-    options = options.withFrontEnds(checkCount("frontEnds", count));
+    options = options.withNodes(checkCount("frontEnds", count), options.backEnds());
     return this;
   }
 
   /** Number of back ends, 1 by default. */
   public DorisTestServerBuilder backEnds(int count) {
-    options = options.withBackEnds(checkCount("backEnds", count));
+    options = options.withNodes(options.frontEnds(), checkCount("backEnds", count));
     return this;
   }
 
   /** Fixed HTTP port of the first front end; 0, the default, takes a free one. */
   public DorisTestServerBuilder httpPort(int port) {
-    options = options.withHttpPort(checkPort("httpPort", port));
+    Ports p = options.ports();
+    options =
+        options.withPorts(
+            new Ports(checkPort("httpPort", port), p.mysql(), p.flight(), p.backEndFlight()));
     return this;
   }
 
   /** Fixed MySQL port of the first front end; 0, the default, takes a free one. */
   public DorisTestServerBuilder mysqlPort(int port) {
-    options = options.withMysqlPort(checkPort("mysqlPort", port));
+    Ports p = options.ports();
+    options =
+        options.withPorts(
+            new Ports(p.http(), checkPort("mysqlPort", port), p.flight(), p.backEndFlight()));
     return this;
   }
 
   /** Fixed Flight SQL port of the first front end; 0, the default, takes a free one. */
   public DorisTestServerBuilder flightPort(int port) {
-    options = options.withFlightPort(checkPort("flightPort", port));
+    Ports p = options.ports();
+    options =
+        options.withPorts(
+            new Ports(p.http(), p.mysql(), checkPort("flightPort", port), p.backEndFlight()));
     return this;
   }
 
   /** Fixed Flight port of the first back end; 0, the default, takes a free one. */
   public DorisTestServerBuilder backEndFlightPort(int port) {
-    options = options.withBackEndFlightPort(checkPort("backEndFlightPort", port));
+    Ports p = options.ports();
+    options =
+        options.withPorts(
+            new Ports(p.http(), p.mysql(), p.flight(), checkPort("backEndFlightPort", port)));
+    return this;
+  }
+
+  /**
+   * What back ends advertise instead of their own address ({@code public_host}).
+   *
+   * @param port of a proxy ({@code arrow_flight_sql_proxy_port}), 0 for the back end's own
+   */
+  public DorisTestServerBuilder backEndPublicAddress(String host, int port) {
+    Objects.requireNonNull(host, "host");
+    options =
+        options.withPublicAddress(
+            new ClusterOptions.PublicAddress(host, checkPort("backEndPublicAddress", port)));
     return this;
   }
 
@@ -97,18 +141,31 @@ public final class DorisTestServerBuilder {
     return this;
   }
 
+  /** How long Flight sessions live; a pool of 4096 by default. */
+  public DorisTestServerBuilder flightSessions(FlightSessionModel model) {
+    options = options.withSessions(Objects.requireNonNull(model, "model"));
+    return this;
+  }
+
+  /** Speaks TLS, and nothing else, on all ports; the MySQL port also takes plain connections. */
+  public DorisTestServerBuilder tls(TlsFiles files) {
+    options = options.withTls(Objects.requireNonNull(files, "files"));
+    return this;
+  }
+
   /**
    * Starts the server.
    *
-   * @throws java.io.UncheckedIOException if a port cannot be opened
+   * @throws java.io.UncheckedIOException if a port cannot be opened or a TLS file cannot be read
    */
   public DorisTestServer start() {
     return new DorisTestServer(Cluster.start(clock, settings, options));
   }
 
   private static int checkCount(String name, int count) {
-    if (count < 1 || count > 16) {
-      throw new IllegalArgumentException(name + " must be 1 to 16, but was " + count);
+    if (count < 1 || count > MAX_NODES) {
+      throw new IllegalArgumentException(
+          name + " must be 1 to " + MAX_NODES + ", but was " + count);
     }
     return count;
   }

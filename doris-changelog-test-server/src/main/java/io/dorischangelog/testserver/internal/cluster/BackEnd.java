@@ -1,11 +1,13 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.ServerNode;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
+import io.dorischangelog.testserver.internal.flight.BackEndServices;
 import io.dorischangelog.testserver.internal.flight.FlightBackEnd;
 import org.jspecify.annotations.Nullable;
 
 /** One back end: its Flight port. After a stop it can be started again on the same port. */
-final class BackEnd implements AutoCloseable {
+final class BackEnd implements ServerNode, AutoCloseable {
   private static final int FIRST_THRIFT_PORT = 9060;
 
   private final int index;
@@ -23,9 +25,28 @@ final class BackEnd implements AutoCloseable {
     this.shared = shared;
   }
 
-  synchronized void start() {
-    flight = new FlightBackEnd(port, "be_" + (index + 1), shared.queries(), shared.calls());
-    port = flight.port();
+  @Override
+  public synchronized void restart() {
+    if (flight == null) {
+      BackEndServices services = new BackEndServices(shared.calls(), shared.faults());
+      flight = new FlightBackEnd(port, name(), shared.queries(), services, shared.tls());
+      port = flight.port();
+    }
+  }
+
+  @Override
+  public String name() {
+    return "be_" + (index + 1);
+  }
+
+  @Override
+  public void kill() {
+    close();
+  }
+
+  @Override
+  public synchronized boolean isRunning() {
+    return flight != null;
   }
 
   synchronized BackEndNode node() {

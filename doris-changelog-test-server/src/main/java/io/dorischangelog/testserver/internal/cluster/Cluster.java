@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.cluster;
 
 import io.dorischangelog.testserver.ServerCalls;
+import io.dorischangelog.testserver.ServerNode;
 import io.dorischangelog.testserver.StatementFailedException;
 import io.dorischangelog.testserver.internal.engine.Accounts;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
@@ -11,11 +12,13 @@ import io.dorischangelog.testserver.internal.engine.Result;
 import io.dorischangelog.testserver.internal.engine.Session;
 import io.dorischangelog.testserver.internal.engine.SqlEngine;
 import io.dorischangelog.testserver.internal.engine.Topology;
+import io.dorischangelog.testserver.internal.fault.FaultPlan;
 import io.dorischangelog.testserver.internal.flight.BackEndQueries;
 import io.dorischangelog.testserver.internal.store.Catalog;
 import io.dorischangelog.testserver.internal.store.TsoClock;
 import io.dorischangelog.testserver.internal.wire.CallLog;
 import io.dorischangelog.testserver.internal.wire.SessionPool;
+import io.dorischangelog.testserver.internal.wire.Tls;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,27 +46,30 @@ public final class Cluster implements AutoCloseable {
     Topology topology = new LiveTopology();
     this.shared =
         new Shared(
+            clock,
+            options,
+            options.tls() == null ? null : Tls.of(options.tls()),
             catalog,
             accounts,
             topology,
             engineFactory.create(catalog, accounts, topology, settings),
             new SessionPool(calls),
             calls,
+            new FaultPlan(),
             new BackEndQueries(),
-            new ResultSettings(topology, settings.timeZone()));
+            new ResultSettings(topology, settings.timeZone(), options));
     addNodes(options);
   }
 
   private void addNodes(ClusterOptions options) {
+    ClusterOptions.Ports ports = options.ports();
     for (int i = 0; i < options.backEnds(); i++) {
-      backEnds.add(new BackEnd(i, i == 0 ? options.backEndFlightPort() : 0, shared));
+      backEnds.add(new BackEnd(i, i == 0 ? ports.backEndFlight() : 0, shared));
     }
-    FrontEnd.Ports first =
-        new FrontEnd.Ports(options.httpPort(), options.mysqlPort(), options.flightPort());
+    FrontEnd.Ports first = new FrontEnd.Ports(ports.http(), ports.mysql(), ports.flight());
     for (int i = 0; i < options.frontEnds(); i++) {
-      FrontEnd.Ports ports = i == 0 ? first : new FrontEnd.Ports(0, 0, 0);
-      frontEnds.add(
-          new FrontEnd("fe_" + (i + 1), i == 0, ports, options.mysqlAuthentication(), shared));
+      FrontEnd.Ports own = i == 0 ? first : new FrontEnd.Ports(0, 0, 0);
+      frontEnds.add(new FrontEnd("fe_" + (i + 1), i == 0, own, shared));
     }
   }
 
@@ -81,8 +87,8 @@ public final class Cluster implements AutoCloseable {
       EngineFactory engineFactory) {
     Cluster cluster = new Cluster(clock, settings, options, engineFactory);
     try {
-      cluster.backEnds.forEach(BackEnd::start);
-      cluster.frontEnds.forEach(FrontEnd::start);
+      cluster.backEnds.forEach(BackEnd::restart);
+      cluster.frontEnds.forEach(FrontEnd::restart);
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
@@ -107,6 +113,20 @@ public final class Cluster implements AutoCloseable {
     return frontEnds.stream()
         .map(frontEnd -> frontEnd.node().host() + ":" + frontEnd.node().httpPort())
         .toList();
+  }
+
+  public FaultPlan faults() {
+    return shared.faults();
+  }
+
+  /** A front end that can be taken down. */
+  public ServerNode frontEnd(int index) {
+    return frontEnds.get(index);
+  }
+
+  /** A back end that can be taken down. */
+  public ServerNode backEnd(int index) {
+    return backEnds.get(index);
   }
 
   /** A front end by its position. */
@@ -136,6 +156,7 @@ public final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
+    shared.faults().clear();
     Closing.all(
         Stream.<AutoCloseable>concat(frontEnds.stream(), backEnds.stream())
             .toArray(AutoCloseable[]::new));

@@ -1,57 +1,107 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.FlightSessionModel;
 import io.dorischangelog.testserver.MysqlAuthentication;
+import io.dorischangelog.testserver.TlsFiles;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shape and addresses of a cluster. Ports are those of the first node of a kind; 0 takes a free
- * one.
+ * Shape and manners of a cluster.
+ *
+ * @param frontEnds number of front ends
+ * @param backEnds number of back ends
+ * @param ports ports of the first front end and the first back end
+ * @param mysqlAuthentication what the MySQL port proposes
+ * @param sessions how long Flight sessions live
+ * @param layout how values are laid out in Arrow
+ * @param publicAddress what back ends advertise instead of their own address, or null
+ * @param tls with what all ports speak TLS, or null
  */
 public record ClusterOptions(
     int frontEnds,
     int backEnds,
-    int httpPort,
-    int mysqlPort,
-    int flightPort,
-    int backEndFlightPort,
-    MysqlAuthentication mysqlAuthentication) {
+    Ports ports,
+    MysqlAuthentication mysqlAuthentication,
+    FlightSessionModel sessions,
+    Layout layout,
+    @Nullable PublicAddress publicAddress,
+    @Nullable TlsFiles tls) {
+
+  /** Fixed ports; 0 takes a free one. */
+  public record Ports(int http, int mysql, int flight, int backEndFlight) {
+    public static final Ports FREE = new Ports(0, 0, 0, 0);
+  }
+
+  /**
+   * Ways of laying values out.
+   *
+   * @param typeMetadata whether fields carry {@code doris_type}
+   * @param zonedDatetimes whether DATETIME carries the session's zone
+   */
+  public record Layout(boolean typeMetadata, boolean zonedDatetimes) {}
+
+  /**
+   * A proxy's address.
+   *
+   * @param host {@code public_host}
+   * @param port {@code arrow_flight_sql_proxy_port}, 0 for the back end's own
+   */
+  public record PublicAddress(String host, int port) {}
+
+  private static final int DEFAULT_SESSIONS = 4096;
 
   /** One front end, one back end, free ports. */
   public static ClusterOptions defaults() {
-    return new ClusterOptions(1, 1, 0, 0, 0, 0, MysqlAuthentication.NATIVE_PASSWORD);
+    return new ClusterOptions(
+        1,
+        1,
+        Ports.FREE,
+        MysqlAuthentication.NATIVE_PASSWORD,
+        FlightSessionModel.pool(DEFAULT_SESSIONS),
+        new Layout(true, false),
+        null,
+        null);
   }
 
-  public ClusterOptions withFrontEnds(int count) {
+  public ClusterOptions withNodes(int newFrontEnds, int newBackEnds) {
     return new ClusterOptions(
-        count, backEnds, httpPort, mysqlPort, flightPort, backEndFlightPort, mysqlAuthentication);
+        newFrontEnds,
+        newBackEnds,
+        ports,
+        mysqlAuthentication,
+        sessions,
+        layout,
+        publicAddress,
+        tls);
   }
 
-  public ClusterOptions withBackEnds(int count) {
+  public ClusterOptions withPorts(Ports newPorts) {
     return new ClusterOptions(
-        frontEnds, count, httpPort, mysqlPort, flightPort, backEndFlightPort, mysqlAuthentication);
-  }
-
-  public ClusterOptions withHttpPort(int port) {
-    return new ClusterOptions(
-        frontEnds, backEnds, port, mysqlPort, flightPort, backEndFlightPort, mysqlAuthentication);
-  }
-
-  public ClusterOptions withMysqlPort(int port) {
-    return new ClusterOptions(
-        frontEnds, backEnds, httpPort, port, flightPort, backEndFlightPort, mysqlAuthentication);
-  }
-
-  public ClusterOptions withFlightPort(int port) {
-    return new ClusterOptions(
-        frontEnds, backEnds, httpPort, mysqlPort, port, backEndFlightPort, mysqlAuthentication);
-  }
-
-  public ClusterOptions withBackEndFlightPort(int port) {
-    return new ClusterOptions(
-        frontEnds, backEnds, httpPort, mysqlPort, flightPort, port, mysqlAuthentication);
+        frontEnds, backEnds, newPorts, mysqlAuthentication, sessions, layout, publicAddress, tls);
   }
 
   public ClusterOptions withMysqlAuthentication(MysqlAuthentication authentication) {
     return new ClusterOptions(
-        frontEnds, backEnds, httpPort, mysqlPort, flightPort, backEndFlightPort, authentication);
+        frontEnds, backEnds, ports, authentication, sessions, layout, publicAddress, tls);
+  }
+
+  public ClusterOptions withSessions(FlightSessionModel model) {
+    return new ClusterOptions(
+        frontEnds, backEnds, ports, mysqlAuthentication, model, layout, publicAddress, tls);
+  }
+
+  public ClusterOptions withLayout(Layout newLayout) {
+    return new ClusterOptions(
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, newLayout, publicAddress, tls);
+  }
+
+  public ClusterOptions withPublicAddress(PublicAddress address) {
+    return new ClusterOptions(
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, layout, address, tls);
+  }
+
+  public ClusterOptions withTls(TlsFiles files) {
+    return new ClusterOptions(
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, layout, publicAddress, files);
   }
 }

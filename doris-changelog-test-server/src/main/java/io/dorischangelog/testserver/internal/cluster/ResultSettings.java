@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.internal.cluster.ClusterOptions.PublicAddress;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
 import io.dorischangelog.testserver.internal.engine.Session;
 import io.dorischangelog.testserver.internal.engine.Topology;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.arrow.flight.Location;
 
 /** How this cluster lays results out, and which back end sends them. */
 final class ResultSettings implements FlightSettings {
@@ -19,16 +21,19 @@ final class ResultSettings implements FlightSettings {
 
   private final Topology topology;
   private final ZoneId globalZone;
+  private final ClusterOptions options;
   private final AtomicInteger turn = new AtomicInteger();
 
-  ResultSettings(Topology topology, ZoneId globalZone) {
+  ResultSettings(Topology topology, ZoneId globalZone, ClusterOptions options) {
     this.topology = topology;
     this.globalZone = globalZone;
+    this.options = options;
   }
 
   @Override
   public ArrowLayout layout(Session session) {
-    return ArrowLayout.current(zone(session));
+    ClusterOptions.Layout layout = options.layout();
+    return new ArrowLayout(layout.typeMetadata(), layout.zonedDatetimes(), zone(session));
   }
 
   private ZoneId zone(Session session) {
@@ -47,8 +52,29 @@ final class ResultSettings implements FlightSettings {
   }
 
   @Override
+  public List<BackEndNode> backEnds() {
+    return topology.backEnds();
+  }
+
+  @Override
   public BackEndNode nextBackEnd() {
     List<BackEndNode> backEnds = topology.backEnds();
     return backEnds.get(Math.floorMod(turn.getAndIncrement(), backEnds.size()));
+  }
+
+  @Override
+  public Location advertised(BackEndNode node) {
+    PublicAddress address = options.publicAddress();
+    if (address == null) {
+      return location(node.host(), node.flightPort());
+    }
+    return location(address.host(), address.port() == 0 ? node.flightPort() : address.port());
+  }
+
+  @Override
+  public Location location(String host, int port) {
+    return options.tls() == null
+        ? Location.forGrpcInsecure(host, port)
+        : Location.forGrpcTls(host, port);
   }
 }

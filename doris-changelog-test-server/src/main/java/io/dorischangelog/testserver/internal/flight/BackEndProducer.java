@@ -3,8 +3,11 @@ package io.dorischangelog.testserver.internal.flight;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.dorischangelog.testserver.Protocol;
+import io.dorischangelog.testserver.internal.fault.FaultAction;
+import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
-import io.dorischangelog.testserver.internal.wire.CallLog;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.flight.sql.NoOpFlightSqlProducer;
@@ -15,21 +18,24 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
   private final String name;
   private final BackEndQueries queries;
   private final FlightPort.Resources resources;
-  private final CallLog calls;
+  private final BackEndServices services;
 
   BackEndProducer(
-      String name, BackEndQueries queries, FlightPort.Resources resources, CallLog calls) {
+      String name,
+      BackEndQueries queries,
+      FlightPort.Resources resources,
+      BackEndServices services) {
     this.name = name;
     this.queries = queries;
     this.resources = resources;
-    this.calls = calls;
+    this.services = services;
   }
 
   @Override
   public void getStream(CallContext context, Ticket ticket, ServerStreamListener listener) {
     QueryTicket parsed = QueryTicket.parse(handle(ticket));
-    calls.record(Protocol.FLIGHT_BACK_END, name, "DoGet", parsed.sql(), 0, "");
-    BackEndQuery query = queries.take(parsed.queryId()).orElseThrow(() -> unknown(parsed));
+    services.calls().record(Protocol.FLIGHT_BACK_END, name, "DoGet", parsed.sql(), 0, "");
+    BackEndQuery query = queries.take(parsed).orElseThrow(() -> unknown(parsed));
     StreamSender sender = new StreamSender(listener);
     queries.sendingBegins(query, sender);
     resources.run(() -> send(query, sender));
@@ -54,13 +60,20 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
 
   private void send(BackEndQuery query, StreamSender sender) {
     try {
-      sender.send(
-          () -> ArrowBatchWriter.typed(query.columns(), query.layout(), resources.allocator()),
-          query.rows(),
-          query.batchSize());
+      List<FaultAction> faults = services.faults().strike(FaultPoint.FETCH, query.ticket().sql());
+      if (FlightFaults.splitsPairs(faults)) {
+        PairSplitter splitter = new PairSplitter(query);
+        sender.send(open(query), splitter, splitter::nextBatch, FlightFaults.earlyEnd(faults));
+      } else {
+        sender.send(open(query), query.rows(), query::batchSize, FlightFaults.earlyEnd(faults));
+      }
     } finally {
       queries.sendingEnds(sender);
     }
+  }
+
+  private Supplier<ArrowBatchWriter> open(BackEndQuery query) {
+    return () -> ArrowBatchWriter.typed(query.columns(), query.layout(), resources.allocator());
   }
 
   @Override

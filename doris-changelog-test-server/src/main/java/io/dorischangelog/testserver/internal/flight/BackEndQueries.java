@@ -15,12 +15,12 @@ public final class BackEndQueries {
   private final Map<StreamSender, BackEndQuery> sending = new ConcurrentHashMap<>();
 
   void add(BackEndQuery query) {
-    waiting.put(query.id(), query);
+    waiting.put(query.ticket().place(), query);
   }
 
   /** Hands a result out, once. */
-  Optional<BackEndQuery> take(String queryId) {
-    return Optional.ofNullable(waiting.remove(queryId));
+  Optional<BackEndQuery> take(QueryTicket ticket) {
+    return Optional.ofNullable(waiting.remove(ticket.place()));
   }
 
   void sendingBegins(BackEndQuery query, StreamSender sender) {
@@ -39,7 +39,7 @@ public final class BackEndQueries {
           if (query.sessionId() == sessionId) {
             sender.stop(
                 CallStatus.INTERNAL.withDescription(
-                    "query " + query.id() + " was cancelled: its session went on or ended"));
+                    "query " + query.ticket().queryId() + " was cancelled: its session went on or ended"));
           }
         });
   }

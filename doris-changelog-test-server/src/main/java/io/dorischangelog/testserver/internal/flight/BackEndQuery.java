@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A result, or one part of it, that waits on a back end to be fetched.
  *
- * @param id the query id in its ticket
+ * @param ticket names it
  * @param sessionId session that asked for it
  * @param columns its columns
  * @param rows its rows, to be pulled once
@@ -16,7 +16,7 @@ import java.util.List;
  * @param batchSize most rows of a batch
  */
 record BackEndQuery(
-    String id,
+    QueryTicket ticket,
     long sessionId,
     List<ResultColumn> columns,
     RowSource rows,

@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.flight;
 
-import io.dorischangelog.testserver.internal.wire.CallLog;
+import io.dorischangelog.testserver.internal.wire.Tls;
+import org.jspecify.annotations.Nullable;
 
 /** The Flight port of a back end. */
 public final class FlightBackEnd implements AutoCloseable {
@@ -12,13 +13,14 @@ public final class FlightBackEnd implements AutoCloseable {
    * @param port 0 for a free one
    * @param name of the back end
    */
-  public FlightBackEnd(int port, String name, BackEndQueries queries, CallLog calls) {
+  public FlightBackEnd(int port, String name, BackEndQueries queries, BackEndServices services, @Nullable Tls tls) {
     FlightPort.Resources resources = new FlightPort.Resources("doris-flight-" + name);
     this.port =
         FlightPort.open(
             port,
-            new BackEndProducer(name, queries, resources, calls),
+            new BackEndProducer(name, queries, resources, services),
             resources,
+            tls,
             builder -> builder);
   }
 

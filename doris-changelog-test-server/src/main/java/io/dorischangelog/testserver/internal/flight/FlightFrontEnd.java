@@ -1,6 +1,9 @@
 package io.dorischangelog.testserver.internal.flight;
 
+import io.dorischangelog.testserver.FlightSessionModel;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import io.dorischangelog.testserver.internal.wire.Tls;
+import org.jspecify.annotations.Nullable;
 
 /** The Flight SQL port of a front end. */
 public final class FlightFrontEnd implements AutoCloseable {
@@ -18,8 +21,10 @@ public final class FlightFrontEnd implements AutoCloseable {
       String name,
       FrontEndServices services,
       BackEndQueries queries,
-      FlightSettings settings) {
-    this.sessions = new FlightSessions(services, queries);
+      FlightSettings settings,
+      FlightSessionModel model,
+      @Nullable Tls tls) {
+    this.sessions = new FlightSessions(services, queries, model);
     FlightPort.Resources resources = new FlightPort.Resources("doris-flight-" + name);
     StatementPlanner planner = new StatementPlanner(services, queries, settings);
     FrontEndProducer producer = new FrontEndProducer(services, sessions, planner, resources);
@@ -28,6 +33,7 @@ public final class FlightFrontEnd implements AutoCloseable {
             port,
             producer,
             resources,
+            tls,
             builder -> builder.headerAuthenticator(new SessionAuthenticator(sessions)));
   }
 

@@ -1,5 +1,7 @@
 package io.dorischangelog.testserver.internal.flight;
 
+import io.dorischangelog.testserver.TlsFiles;
+import io.dorischangelog.testserver.internal.wire.Tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
@@ -15,6 +17,7 @@ import org.apache.arrow.flight.FlightServer;
 import org.apache.arrow.flight.Location;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
 
 /** An open Flight port with the threads and memory that belong to it. */
 final class FlightPort implements AutoCloseable {
@@ -85,15 +88,28 @@ final class FlightPort implements AutoCloseable {
       int port,
       FlightProducer producer,
       Resources resources,
+      @Nullable Tls tls,
       UnaryOperator<FlightServer.Builder> settings) {
+    Location location =
+        tls == null
+            ? Location.forGrpcInsecure(LOOPBACK, port)
+            : Location.forGrpcTls(LOOPBACK, port);
     FlightServer.Builder builder =
-        FlightServer.builder(
-                resources.allocator, Location.forGrpcInsecure(LOOPBACK, port), producer)
-            .executor(resources.executor);
+        FlightServer.builder(resources.allocator, location, producer).executor(resources.executor);
     try {
+      if (tls != null) {
+        secure(builder, tls.files());
+      }
       return new FlightPort(settings.apply(builder).build().start(), resources);
     } catch (IOException e) {
       throw new UncheckedIOException("Flight port " + port + " cannot be opened", e);
+    }
+  }
+
+  private static void secure(FlightServer.Builder builder, TlsFiles files) throws IOException {
+    builder.useTls(files.certificate().toFile(), files.key().toFile());
+    if (files.clientCa().isPresent()) {
+      builder.useMTlsClientVerification(files.clientCa().get().toFile());
     }
   }
 

@@ -2,6 +2,7 @@ package io.dorischangelog.testserver.internal.flight;
 
 import io.dorischangelog.testserver.internal.engine.Result;
 import io.dorischangelog.testserver.internal.engine.Session;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,17 +21,33 @@ final class FlightSession {
 
   private final String token;
   private final Session session;
+  private final Instant opened;
+  private volatile Instant lastUsed;
   private final ReentrantLock command = new ReentrantLock();
   private final Map<String, Result> results = new LinkedHashMap<>(); // guarded by itself
   private final Map<String, String> prepared = new ConcurrentHashMap<>();
 
-  FlightSession(String token, Session session) {
+  FlightSession(String token, Session session, Instant opened) {
     this.token = token;
     this.session = session;
+    this.opened = opened;
+    this.lastUsed = opened;
   }
 
   String token() {
     return token;
+  }
+
+  Instant opened() {
+    return opened;
+  }
+
+  Instant lastUsed() {
+    return lastUsed;
+  }
+
+  void used(Instant now) {
+    lastUsed = now;
   }
 
   /** To be used between {@link #begin} and {@link #end} only, but for its id and user. */

@@ -5,6 +5,8 @@ import com.google.protobuf.ByteString;
 import io.dorischangelog.testserver.Protocol;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Result;
+import io.dorischangelog.testserver.internal.fault.FaultAction;
+import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -70,7 +72,20 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
   private FlightInfo plan(String sql, CallContext context, FlightDescriptor descriptor) {
     FlightSession session = sessions.find(context.peerIdentity());
     services.record(DOOR, "GetFlightInfo", sql, session.session());
-    return command(session, () -> planner.plan(session, sql, descriptor));
+    List<FaultAction> faults = strike(FaultPoint.PLAN, sql, session);
+    return command(
+        session,
+        () -> planner.plan(session, sql, descriptor, FlightFaults.endpoints(faults)));
+  }
+
+  private List<FaultAction> strike(FaultPoint point, String text, FlightSession session) {
+    List<FaultAction> faults = services.faults().strike(point, text);
+    FlightFaults.throwStatus(faults);
+    if (FlightFaults.expiresToken(faults)) {
+      sessions.close(session);
+      sessions.find(session.token());
+    }
+    return faults;
   }
 
   private static <T> T command(FlightSession session, Supplier<T> work) {
@@ -96,12 +111,16 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
             .take(parts[1])
             .orElseThrow(() -> streamFailed("query " + parts[1] + " has no result to fetch"));
     StreamSender sender = new StreamSender(listener);
-    resources.run(
-        () ->
-            sender.send(
-                () -> FrontEndResults.writer(result, resources.allocator()),
-                FrontEndResults.rows(result),
-                StatementPlanner.DEFAULT_BATCH_SIZE));
+    resources.run(() -> send(result, sender));
+  }
+
+  private void send(Result result, StreamSender sender) {
+    List<FaultAction> faults = services.faults().strike(FaultPoint.FETCH, "");
+    sender.send(
+        () -> FrontEndResults.writer(result, resources.allocator()),
+        FrontEndResults.rows(result),
+        () -> StatementPlanner.DEFAULT_BATCH_SIZE,
+        FlightFaults.earlyEnd(faults));
   }
 
   private static RuntimeException streamFailed(String why) {
@@ -160,6 +179,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
       StreamListener<SetSessionOptionsResult> listener) {
     FlightSession session = sessions.find(context.peerIdentity());
     services.record(DOOR, "SetSessionOptions", "", session.session());
+    strike(FaultPoint.SESSION_CALL, "SetSessionOptions", session);
     var errors =
         command(session, () -> options.write(session.session(), request.getSessionOptions()));
     listener.onNext(new SetSessionOptionsResult(errors));
@@ -173,6 +193,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
       StreamListener<GetSessionOptionsResult> listener) {
     FlightSession session = sessions.find(context.peerIdentity());
     services.record(DOOR, "GetSessionOptions", "", session.session());
+    strike(FaultPoint.SESSION_CALL, "GetSessionOptions", session);
     try {
       var values = command(session, () -> options.read(session.session()));
       listener.onNext(new GetSessionOptionsResult(values));
@@ -189,6 +210,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
       StreamListener<CloseSessionResult> listener) {
     FlightSession session = sessions.find(context.peerIdentity());
     services.record(DOOR, "CloseSession", "", session.session());
+    strike(FaultPoint.SESSION_CALL, "CloseSession", session);
     if (sessions.close(session)) {
       services.calls().closedByClient();
     }

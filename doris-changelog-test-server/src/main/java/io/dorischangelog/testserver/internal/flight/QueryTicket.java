@@ -23,6 +23,11 @@ record QueryTicket(String queryId, String host, int brpcPort, String sql) {
     return queryId + "&" + host + "&" + brpcPort + "&" + encoded;
   }
 
+  /** What tells this result, or this part of one, from all others. */
+  String place() {
+    return queryId + "&" + host + "&" + brpcPort;
+  }
+
   /**
    * Reads a handle as a back end does.
    *

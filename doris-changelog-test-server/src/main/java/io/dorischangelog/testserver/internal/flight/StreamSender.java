@@ -2,6 +2,8 @@ package io.dorischangelog.testserver.internal.flight;
 
 import io.dorischangelog.testserver.internal.engine.RowSource;
 import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
+import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
@@ -23,16 +25,29 @@ final class StreamSender {
     listener.setOnCancelHandler(this::cancel);
   }
 
-  /** Sends all rows; ends the stream in every case. */
-  void send(Supplier<ArrowBatchWriter> open, RowSource rows, int batchSize) {
+  /**
+   * Sends all rows; ends the stream in every case.
+   *
+   * @param batchSizes most rows of the batch that comes next
+   * @param early where the stream is to fail, if it is
+   */
+  void send(
+      Supplier<ArrowBatchWriter> open,
+      RowSource rows,
+      IntSupplier batchSizes,
+      Optional<FlightFaults.EarlyEnd> early) {
     try (ArrowBatchWriter writer = open.get()) {
-      listener.start(writer.root());
-      while (mayGoOn() && writer.write(rows, batchSize) > 0) {
-        if (!awaitReady()) {
+      long batchesBeforeEnd = early.map(end -> (long) end.afterBatches()).orElse(Long.MAX_VALUE);
+      if (batchesBeforeEnd > 0) {
+        listener.start(writer.root());
+      }
+      for (long sent = 0; sent < batchesBeforeEnd; sent++) {
+        if (!mayGoOn() || writer.write(rows, batchSizes.getAsInt()) == 0 || !awaitReady()) {
           break;
         }
         listener.putNext();
       }
+      early.map(FlightFaults.EarlyEnd::status).ifPresent(this::stop);
       finish();
     } catch (RuntimeException e) {
       fail(FlightErrors.streaming(e));

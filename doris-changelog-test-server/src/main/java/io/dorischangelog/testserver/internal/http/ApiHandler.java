@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import io.dorischangelog.testserver.Protocol;
+import io.dorischangelog.testserver.internal.fault.FaultAction;
+import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -36,6 +38,9 @@ final class ApiHandler implements HttpHandler {
   public void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      if (faulted(exchange, body)) {
+        return;
+      }
       List<String> path = segments(exchange);
       if (path.isEmpty()) {
         record("GET /", "");
@@ -50,6 +55,23 @@ final class ApiHandler implements HttpHandler {
       }
       sendJson(exchange, 200, answer(route.get(), exchange, path, body));
     }
+  }
+
+  /** Answers as a fault wants it, or leaves the connection to be closed without an answer. */
+  private boolean faulted(HttpExchange exchange, String body) throws IOException {
+    String text =
+        exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " " + body;
+    for (FaultAction action : services.faults().strike(FaultPoint.HTTP, text)) {
+      if (action instanceof FaultAction.HttpAnswer answer) {
+        byte[] content = answer.body().getBytes(StandardCharsets.UTF_8);
+        send(exchange, answer.status(), "application/json", content);
+        return true;
+      }
+      if (action instanceof FaultAction.Disconnect) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<String> segments(HttpExchange exchange) {

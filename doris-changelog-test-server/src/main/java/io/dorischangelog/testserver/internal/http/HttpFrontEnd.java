@@ -2,9 +2,13 @@ package io.dorischangelog.testserver.internal.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import io.dorischangelog.testserver.internal.engine.Topology;
 import io.dorischangelog.testserver.internal.store.Catalog;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import io.dorischangelog.testserver.internal.wire.Tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP port of a front end. Opened with a bound port; calls are answered from {@link #start()}
@@ -29,9 +34,15 @@ public final class HttpFrontEnd implements AutoCloseable {
    * @param port 0 for a free one
    * @throws UncheckedIOException if the port cannot be had
    */
-  public HttpFrontEnd(int port, FrontEndServices services, Catalog catalog, Topology topology) {
+  public HttpFrontEnd(
+      int port,
+      FrontEndServices services,
+      Catalog catalog,
+      Topology topology,
+      @Nullable Tls tls) {
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      server = tls == null ? HttpServer.create(address, 0) : secure(address, tls);
     } catch (IOException e) {
       throw new UncheckedIOException("HTTP port " + port + " cannot be opened", e);
     }
@@ -52,6 +63,18 @@ public final class HttpFrontEnd implements AutoCloseable {
             new StatementApi(services, mapper));
     server.createContext("/", new ApiHandler(services, router, mapper));
     server.setExecutor(executor);
+  }
+
+  private static HttpServer secure(InetSocketAddress address, Tls tls) throws IOException {
+    HttpsServer server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(tls.context()) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            parameters.setSSLParameters(tls.parameters());
+          }
+        });
+    return server;
   }
 
   public int port() {

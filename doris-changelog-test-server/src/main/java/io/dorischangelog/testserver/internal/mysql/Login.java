@@ -4,10 +4,15 @@ import io.dorischangelog.testserver.MysqlAuthentication;
 import io.dorischangelog.testserver.Protocol;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.fault.FaultAction;
+import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import io.dorischangelog.testserver.internal.wire.Tls;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.Socket;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The hand-shake: greeting, answer, perhaps another plug-in, verdict, first database. */
 final class Login {
@@ -25,17 +30,23 @@ final class Login {
   record Accepted(Session session, PacketChannel channel) {}
 
   private final long connectionId;
-  private final PacketChannel channel;
+  private final Socket socket;
   private final FrontEndServices services;
   private final MysqlAuthentication authentication;
+  private final @Nullable Tls tls;
   private final Scramble scramble = Scramble.random();
+  private PacketChannel channel;
 
   Login(
       long connectionId,
+      Socket socket,
       PacketChannel channel,
       FrontEndServices services,
-      MysqlAuthentication authentication) {
+      MysqlAuthentication authentication,
+      @Nullable Tls tls) {
     this.connectionId = connectionId;
+    this.socket = socket;
+    this.tls = tls;
     this.channel = channel;
     this.services = services;
     this.authentication = authentication;
@@ -45,7 +56,14 @@ final class Login {
   Optional<Accepted> perform() throws IOException {
     channel.write(greeting());
     channel.flush();
-    HandshakeResponse response = HandshakeResponse.parse(next());
+    byte[] first = next();
+    if (tls != null && HandshakeResponse.asksForTls(first)) {
+      channel = channel.continueOn(tls.wrap(socket));
+      first = next();
+    } else if (tls != null && tls.needsClientCertificate()) {
+      throw new MalformedPacketException("this port needs TLS with a client certificate");
+    }
+    HandshakeResponse response = HandshakeResponse.parse(first);
     Answers answers = new Answers(channel);
     Optional<Accepted> login =
         proves(response) ? enter(response, answers) : refuse(response, answers);
@@ -60,15 +78,19 @@ final class Login {
         .int4(connectionId)
         .raw(scramble.bytes(0, 8))
         .int1(0)
-        .int2((int) Capability.OFFERED & 0xffff)
+        .int2((int) offered() & 0xffff)
         .int1(UTF8)
         .int2(AUTOCOMMIT)
-        .int2((int) (Capability.OFFERED >>> 16))
+        .int2((int) (offered() >>> 16))
         .int1(Scramble.LENGTH + 1)
         .zeros(10)
         .raw(scramble.bytes(8, Scramble.LENGTH))
         .int1(0)
         .terminated(authentication.pluginName());
+  }
+
+  private long offered() {
+    return tls == null ? Capability.OFFERED : Capability.OFFERED | Capability.SSL;
   }
 
   private byte[] next() throws IOException {
@@ -90,10 +112,16 @@ final class Login {
     String usedPlugin = plugin;
     byte[] usedAnswer = answer;
     boolean right = password.filter(p -> scramble.accepts(usedPlugin, p, usedAnswer)).isPresent();
+    right = right && !refusedByFault(response.user());
     if (right && plugin.equals(MysqlAuthentication.CACHING_SHA2_PASSWORD.pluginName())) {
       fastAuthenticationDone(answer);
     }
     return right;
+  }
+
+  private boolean refusedByFault(String user) {
+    return services.faults().strike(FaultPoint.MYSQL_LOGIN, user).stream()
+        .anyMatch(FaultAction.RefuseLogin.class::isInstance);
   }
 
   /** AuthSwitchRequest: asks for an answer made by the server's plug-in. */

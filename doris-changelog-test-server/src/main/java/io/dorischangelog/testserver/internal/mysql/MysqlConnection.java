@@ -5,10 +5,15 @@ import io.dorischangelog.testserver.Protocol;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Result;
 import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.fault.FaultAction;
+import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import io.dorischangelog.testserver.internal.wire.Tls;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,9 +35,15 @@ final class MysqlConnection {
   private final Socket socket;
   private final FrontEndServices services;
   private final MysqlAuthentication authentication;
+  private final @Nullable Tls tls;
 
   MysqlConnection(
-      long id, Socket socket, FrontEndServices services, MysqlAuthentication authentication) {
+      long id,
+      Socket socket,
+      FrontEndServices services,
+      MysqlAuthentication authentication,
+      @Nullable Tls tls) {
+    this.tls = tls;
     this.id = id;
     this.socket = socket;
     this.services = services;
@@ -46,7 +57,7 @@ final class MysqlConnection {
   void run() {
     try (socket) {
       PacketChannel channel = new PacketChannel(socket);
-      Optional<Login.Accepted> login = new Login(id, channel, services, authentication).perform();
+      Optional<Login.Accepted> login = new Login(id, socket, channel, services, authentication, tls).perform();
       if (login.isPresent()) {
         serve(login.get());
       }
@@ -114,6 +125,7 @@ final class MysqlConnection {
 
   private void execute(String sql, Session session, Answers answers) throws IOException {
     try {
+      applyFaults(sql);
       Result result = services.engine().execute(session, sql);
       if (result instanceof Result.Done done) {
         answers.ok(done.affectedRows(), done.info());
@@ -125,6 +137,17 @@ final class MysqlConnection {
     } catch (RuntimeException e) {
       LOG.warn("Statement failed inside the stand-in: {}", sql, e);
       answers.error(DorisException.of("the stand-in failed: " + e));
+    }
+  }
+
+  private void applyFaults(String sql) throws IOException {
+    for (FaultAction action : services.faults().strike(FaultPoint.MYSQL_STATEMENT, sql)) {
+      if (action instanceof FaultAction.SqlError failure) {
+        throw failure.error();
+      }
+      if (action instanceof FaultAction.Disconnect) {
+        throw new EOFException("a fault closes the connection");
+      }
     }
   }
 

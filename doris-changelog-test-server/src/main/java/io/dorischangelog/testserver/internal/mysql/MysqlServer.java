@@ -2,6 +2,7 @@ package io.dorischangelog.testserver.internal.mysql;
 
 import io.dorischangelog.testserver.MysqlAuthentication;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
+import io.dorischangelog.testserver.internal.wire.Tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.net.SocketException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ public final class MysqlServer implements AutoCloseable {
   private final ServerSocket listener;
   private final FrontEndServices services;
   private final MysqlAuthentication authentication;
+  private final @Nullable Tls tls;
   private final Set<MysqlConnection> connections = ConcurrentHashMap.newKeySet();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final AtomicLong connectionIds = new AtomicLong(1);
@@ -37,7 +40,12 @@ public final class MysqlServer implements AutoCloseable {
    * @param port 0 for a free one
    * @throws UncheckedIOException if the port cannot be had
    */
-  public MysqlServer(int port, FrontEndServices services, MysqlAuthentication authentication) {
+  public MysqlServer(
+      int port,
+      FrontEndServices services,
+      MysqlAuthentication authentication,
+      @Nullable Tls tls) {
+    this.tls = tls;
     this.services = services;
     this.authentication = authentication;
     try {
@@ -75,7 +83,8 @@ public final class MysqlServer implements AutoCloseable {
   private void serve(Socket socket) throws IOException {
     socket.setTcpNoDelay(true);
     MysqlConnection connection =
-        new MysqlConnection(connectionIds.getAndIncrement(), socket, services, authentication);
+        new MysqlConnection(
+            connectionIds.getAndIncrement(), socket, services, authentication, tls);
     connections.add(connection);
     if (closed) {
       connection.close();

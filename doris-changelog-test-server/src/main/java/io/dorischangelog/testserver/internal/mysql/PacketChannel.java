@@ -1,6 +1,5 @@
 package io.dorischangelog.testserver.internal.mysql;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +20,9 @@ final class PacketChannel {
   /** Larger payloads end the connection, so that garbage cannot take all memory. */
   private static final int MAX_PAYLOAD = 256 << 20;
 
+  /** Without a buffer, which could swallow the begin of a TLS hand-shake. */
   private final InputStream in;
+
   private final OutputStream out;
   private int sequence;
 
@@ -30,7 +31,7 @@ final class PacketChannel {
   }
 
   PacketChannel(InputStream in, OutputStream out) {
-    this.in = new BufferedInputStream(in);
+    this.in = in;
     this.out = new BufferedOutputStream(out, 1 << 16);
   }
 

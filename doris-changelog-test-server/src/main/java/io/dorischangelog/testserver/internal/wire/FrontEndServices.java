@@ -5,6 +5,8 @@ import io.dorischangelog.testserver.internal.engine.Accounts;
 import io.dorischangelog.testserver.internal.engine.Engine;
 import io.dorischangelog.testserver.internal.engine.FrontEndNode;
 import io.dorischangelog.testserver.internal.engine.Session;
+import io.dorischangelog.testserver.internal.fault.FaultPlan;
+import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /**
@@ -17,7 +19,9 @@ public record FrontEndServices(
     Engine engine,
     Accounts accounts,
     SessionPool sessions,
-    CallLog calls) {
+    CallLog calls,
+    FaultPlan faults,
+    InstantSource clock) {
 
   /** Counts a log-in and opens its session. */
   public Session login(Protocol protocol, String user) {

@@ -18,12 +18,12 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Arrow's own clients of one cluster. */
 @SuppressWarnings("try") // Arrow's close() methods may be interrupted
-final class FlightFixture implements AutoCloseable {
+public final class FlightFixture implements AutoCloseable {
   private final BufferAllocator allocator = new RootAllocator();
   private final FlightClient frontEnd;
   private final FlightSqlClient sql;
 
-  FlightFixture(Cluster cluster) {
+  public FlightFixture(Cluster cluster) {
     frontEnd =
         FlightClient.builder(
                 allocator, Location.forGrpcInsecure("127.0.0.1", cluster.node(0).flightPort()))
@@ -31,33 +31,33 @@ final class FlightFixture implements AutoCloseable {
     sql = new FlightSqlClient(frontEnd);
   }
 
-  FlightClient frontEnd() {
+  public FlightClient frontEnd() {
     return frontEnd;
   }
 
-  FlightSqlClient sql() {
+  public FlightSqlClient sql() {
     return sql;
   }
 
-  CredentialCallOption login(String user, String password) {
+  public CredentialCallOption login(String user, String password) {
     return frontEnd.authenticateBasicToken(user, password).orElseThrow();
   }
 
-  CredentialCallOption login() {
+  public CredentialCallOption login() {
     return login("root", "");
   }
 
   /** A client of the place that an endpoint names. */
-  FlightClient at(FlightEndpoint endpoint) {
+  public FlightClient at(FlightEndpoint endpoint) {
     return FlightClient.builder(allocator, endpoint.getLocations().get(0)).build();
   }
 
   /** Runs a statement and fetches all its rows from where they are. */
-  List<List<Object>> rows(String statement, CallOption... options) {
+  public List<List<Object>> rows(String statement, CallOption... options) {
     return rows(sql.execute(statement, options), options);
   }
 
-  List<List<Object>> rows(FlightInfo info, CallOption... options) {
+  public List<List<Object>> rows(FlightInfo info, CallOption... options) {
     List<List<Object>> rows = new ArrayList<>();
     for (FlightEndpoint endpoint : info.getEndpoints()) {
       try (FlightClient client = at(endpoint);

@@ -30,7 +30,7 @@ final class HttpFrontEndTest {
   private static final String ROOT = basic("root", "");
 
   private final ScriptedEngine engine = new ScriptedEngine();
-  private final Cluster cluster = engine.start(ClusterOptions.defaults().withFrontEnds(2));
+  private final Cluster cluster = engine.start(ClusterOptions.defaults().withNodes(2, 1));
   private final HttpClient client = HttpClient.newHttpClient();
   private final ObjectMapper mapper = new ObjectMapper();
 
