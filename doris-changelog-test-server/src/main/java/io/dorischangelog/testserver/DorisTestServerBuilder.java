@@ -10,8 +10,8 @@ import java.time.ZoneId;
 import java.util.Objects;
 
 /**
- * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at once
- * with an {@link IllegalArgumentException}. Not thread-safe; may start several servers.
+ * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at
+ * once with an {@link IllegalArgumentException}. Not thread-safe; may start several servers.
  */
 public final class DorisTestServerBuilder {
   private static final int MAX_NODES = 16;

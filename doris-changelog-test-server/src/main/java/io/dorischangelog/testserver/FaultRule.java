@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.apache.arrow.flight.FlightStatusCode;
 
 /**
- * Says which calls a fault strikes, and ends with what happens to them. A word that does not go with
- * the kind of call is refused with an {@link IllegalStateException}. Not thread-safe.
+ * Says which calls a fault strikes, and ends with what happens to them. A word that does not go
+ * with the kind of call is refused with an {@link IllegalStateException}. Not thread-safe.
  */
 public final class FaultRule {
   private final FaultPlan plan;
@@ -98,8 +98,7 @@ public final class FaultRule {
    *
    * @param metadata trailing headers, such as {@code doris-error-code}
    */
-  public Fault failWith(
-      FlightStatusCode status, String description, Map<String, String> metadata) {
+  public Fault failWith(FlightStatusCode status, String description, Map<String, String> metadata) {
     return failAfterBatches(0, status, description, metadata);
   }
 
@@ -111,8 +110,7 @@ public final class FaultRule {
 
   private Fault failAfterBatches(
       int batches, FlightStatusCode status, String description, Map<String, String> metadata) {
-    require(
-        FaultPoint.FLIGHT_LOGIN, FaultPoint.PLAN, FaultPoint.FETCH, FaultPoint.SESSION_CALL);
+    require(FaultPoint.FLIGHT_LOGIN, FaultPoint.PLAN, FaultPoint.FETCH, FaultPoint.SESSION_CALL);
     return order(new FaultAction.Status(status, description, metadata, batches));
   }
 

@@ -64,8 +64,7 @@ final class FrontEnd implements ServerNode, AutoCloseable {
             shared.options().sessions(),
             shared.tls());
     http =
-        new HttpFrontEnd(
-            ports.http(), services, shared.catalog(), shared.topology(), shared.tls());
+        new HttpFrontEnd(ports.http(), services, shared.catalog(), shared.topology(), shared.tls());
     mysql =
         new MysqlServer(
             ports.mysql(), services, shared.options().mysqlAuthentication(), shared.tls());

@@ -27,8 +27,8 @@ public final class FaultPlan {
    * What is to happen to a call. Waits of {@link FaultAction.Delay} are already over when this
    * returns.
    *
-   * @param text what faults match: the statement, or method and path of an HTTP call, or the user of
-   *     a log-in
+   * @param text what faults match: the statement, or method and path of an HTTP call, or the user
+   *     of a log-in
    */
   public List<FaultAction> strike(FaultPoint point, String text) {
     List<FaultAction> actions = new ArrayList<>();

@@ -39,7 +39,9 @@ public final class BackEndQueries {
           if (query.sessionId() == sessionId) {
             sender.stop(
                 CallStatus.INTERNAL.withDescription(
-                    "query " + query.ticket().queryId() + " was cancelled: its session went on or ended"));
+                    "query "
+                        + query.ticket().queryId()
+                        + " was cancelled: its session went on or ended"));
           }
         });
   }

@@ -13,7 +13,8 @@ public final class FlightBackEnd implements AutoCloseable {
    * @param port 0 for a free one
    * @param name of the back end
    */
-  public FlightBackEnd(int port, String name, BackEndQueries queries, BackEndServices services, @Nullable Tls tls) {
+  public FlightBackEnd(
+      int port, String name, BackEndQueries queries, BackEndServices services, @Nullable Tls tls) {
     FlightPort.Resources resources = new FlightPort.Resources("doris-flight-" + name);
     this.port =
         FlightPort.open(

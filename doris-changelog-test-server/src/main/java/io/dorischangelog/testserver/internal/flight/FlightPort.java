@@ -37,8 +37,10 @@ final class FlightPort implements AutoCloseable {
     private final BufferAllocator allocator = new RootAllocator();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final ExecutorService executor;
+    private final OwnEventLoops eventLoops;
 
     Resources(String name) {
+      eventLoops = new OwnEventLoops(name);
       executor = Executors.newCachedThreadPool(named(name));
     }
 
@@ -74,6 +76,7 @@ final class FlightPort implements AutoCloseable {
     private void close() throws InterruptedException {
       executor.shutdownNow();
       executor.awaitTermination(TERMINATION_SECONDS, TimeUnit.SECONDS);
+      eventLoops.end();
       allocator.close();
     }
   }
@@ -96,6 +99,7 @@ final class FlightPort implements AutoCloseable {
             : Location.forGrpcTls(LOOPBACK, port);
     FlightServer.Builder builder =
         FlightServer.builder(resources.allocator, location, producer).executor(resources.executor);
+    resources.eventLoops.use(builder);
     try {
       if (tls != null) {
         secure(builder, tls.files());
@@ -122,6 +126,7 @@ final class FlightPort implements AutoCloseable {
   public void close() {
     try {
       server.shutdown();
+      resources.eventLoops.breakConnections();
       resources.interrupt();
       server.close();
       resources.close();

@@ -126,8 +126,7 @@ final class FlightSessions {
             : ", the session may have been closed or idle for wait_timeout, or belong to another"
                 + " front end, try reconnect";
     return CallStatus.UNAUTHENTICATED
-        .withDescription(
-            "invalid bearer token, token id: " + BearerTokens.masked(token) + reasons)
+        .withDescription("invalid bearer token, token id: " + BearerTokens.masked(token) + reasons)
         .toRuntimeException();
   }
 

@@ -74,8 +74,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
     services.record(DOOR, "GetFlightInfo", sql, session.session());
     List<FaultAction> faults = strike(FaultPoint.PLAN, sql, session);
     return command(
-        session,
-        () -> planner.plan(session, sql, descriptor, FlightFaults.endpoints(faults)));
+        session, () -> planner.plan(session, sql, descriptor, FlightFaults.endpoints(faults)));
   }
 
   private List<FaultAction> strike(FaultPoint point, String text, FlightSession session) {

@@ -73,7 +73,8 @@ final class StatementPlanner {
       Optional<EndpointShape> shape) {
     ArrowLayout layout = settings.layout(session.session());
     Schema schema = ArrowFields.typed(rows.columns(), layout);
-    int batchSize = (int) Math.min(MAX_BATCH_SIZE, session.number("batch_size", DEFAULT_BATCH_SIZE));
+    int batchSize =
+        (int) Math.min(MAX_BATCH_SIZE, session.number("batch_size", DEFAULT_BATCH_SIZE));
     EndpointPlanner.Query query =
         new EndpointPlanner.Query(session.session().id(), sql, rows, layout, batchSize);
     if (shape.isPresent()) {

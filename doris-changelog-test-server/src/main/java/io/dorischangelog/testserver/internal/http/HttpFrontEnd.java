@@ -35,11 +35,7 @@ public final class HttpFrontEnd implements AutoCloseable {
    * @throws UncheckedIOException if the port cannot be had
    */
   public HttpFrontEnd(
-      int port,
-      FrontEndServices services,
-      Catalog catalog,
-      Topology topology,
-      @Nullable Tls tls) {
+      int port, FrontEndServices services, Catalog catalog, Topology topology, @Nullable Tls tls) {
     try {
       InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       server = tls == null ? HttpServer.create(address, 0) : secure(address, tls);

@@ -57,7 +57,8 @@ final class MysqlConnection {
   void run() {
     try (socket) {
       PacketChannel channel = new PacketChannel(socket);
-      Optional<Login.Accepted> login = new Login(id, socket, channel, services, authentication, tls).perform();
+      Optional<Login.Accepted> login =
+          new Login(id, socket, channel, services, authentication, tls).perform();
       if (login.isPresent()) {
         serve(login.get());
       }

@@ -41,10 +41,7 @@ public final class MysqlServer implements AutoCloseable {
    * @throws UncheckedIOException if the port cannot be had
    */
   public MysqlServer(
-      int port,
-      FrontEndServices services,
-      MysqlAuthentication authentication,
-      @Nullable Tls tls) {
+      int port, FrontEndServices services, MysqlAuthentication authentication, @Nullable Tls tls) {
     this.tls = tls;
     this.services = services;
     this.authentication = authentication;
@@ -83,8 +80,7 @@ public final class MysqlServer implements AutoCloseable {
   private void serve(Socket socket) throws IOException {
     socket.setTcpNoDelay(true);
     MysqlConnection connection =
-        new MysqlConnection(
-            connectionIds.getAndIncrement(), socket, services, authentication, tls);
+        new MysqlConnection(connectionIds.getAndIncrement(), socket, services, authentication, tls);
     connections.add(connection);
     if (closed) {
       connection.close();

@@ -45,7 +45,8 @@ public final class Tls {
       KeyStore store = emptyStore();
       Certificate[] chain = certificates(files.certificate());
       store.setKeyEntry("server", key(files.key(), chain[0]), new char[0], chain);
-      KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, new char[0]);
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(keys.getKeyManagers(), trust(files), null);
@@ -83,7 +84,8 @@ public final class Tls {
         (SSLSocket)
             context
                 .getSocketFactory()
-                .createSocket(plain, plain.getInetAddress().getHostAddress(), plain.getPort(), true);
+                .createSocket(
+                    plain, plain.getInetAddress().getHostAddress(), plain.getPort(), true);
     socket.setUseClientMode(false);
     socket.setNeedClientAuth(needsClientCertificate());
     socket.startHandshake();

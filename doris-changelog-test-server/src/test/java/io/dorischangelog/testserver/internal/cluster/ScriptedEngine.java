@@ -83,6 +83,7 @@ public final class ScriptedEngine implements Engine {
                 "utf8mb4";
             case "sql_mode", "init_connect", "license" -> "";
             case "transaction_isolation", "tx_isolation" -> "REPEATABLE-READ";
+            case "transaction_read_only", "tx_read_only" -> "0";
             case "max_allowed_packet" -> "67108864";
             default -> "1";
           });
