@@ -36,6 +36,7 @@ final class Functions {
           TextFunctions::bind,
           NumberFunctions::bind,
           ObjectFunctions::bind,
+          StructFunctions::bind,
           ConditionalFunctions::bind);
 
   /** Checks the number of arguments. */
