@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -31,9 +32,27 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
  */
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
   private static final Namespace NAMESPACE = Namespace.create(LeakCheck.class);
+  private static final Duration DEFAULT_GRACE = Duration.ofSeconds(5);
 
-  /** Made by JUnit. */
-  public LeakCheck() {}
+  private final Duration grace;
+
+  /** A check that waits up to five seconds for what is about to end. */
+  public LeakCheck() {
+    this(DEFAULT_GRACE);
+  }
+
+  private LeakCheck(Duration grace) {
+    this.grace = grace;
+  }
+
+  /**
+   * A check with another patience, for {@code @RegisterExtension}.
+   *
+   * @param grace how long to wait for what is about to end; zero judges at once
+   */
+  public static LeakCheck waitingAtMost(Duration grace) {
+    return new LeakCheck(grace);
+  }
 
   @Override
   public void beforeEach(ExtensionContext context) {
@@ -48,6 +67,6 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
   @Override
   public void afterEach(ExtensionContext context) {
     Leaks leaks = context.getStore(NAMESPACE).remove(Leaks.class, Leaks.class);
-    Objects.requireNonNull(leaks, "afterEach without beforeEach").check();
+    Objects.requireNonNull(leaks, "afterEach without beforeEach").check(grace);
   }
 }

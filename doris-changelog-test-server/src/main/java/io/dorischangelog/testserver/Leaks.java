@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 
 /** What was there when a test began, and what is there too much when it has ended. */
 final class Leaks {
-  private static final Duration GRACE = Duration.ofSeconds(5);
   private static final Duration PAUSE = Duration.ofMillis(10);
   private static final Pattern HTTP_SELECTOR = Pattern.compile("HttpClient-\\d+-SelectorManager");
   private static final Pattern SERVER_THREAD = Pattern.compile("doris-(http|mysql|flight)-.+");
@@ -35,11 +34,12 @@ final class Leaks {
   /**
    * Waits for what is about to end, then throws if anything is left.
    *
+   * @param grace the longest wait
    * @throws AssertionError naming everything that was left
    */
-  void check() {
+  void check(Duration grace) {
     List<String> left = left();
-    long deadline = System.nanoTime() + GRACE.toNanos();
+    long deadline = System.nanoTime() + grace.toNanos();
     while (!left.isEmpty() && System.nanoTime() < deadline) {
       if (newThreads().anyMatch(Leaks::isHttpSelector)) {
         System.gc();

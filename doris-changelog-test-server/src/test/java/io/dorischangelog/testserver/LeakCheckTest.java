@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -98,8 +100,10 @@ final class LeakCheckTest {
     }
   }
 
-  @ExtendWith(LeakCheck.class)
   static final class LeavesThread {
+    @RegisterExtension
+    static final LeakCheck CHECK = LeakCheck.waitingAtMost(Duration.ofMillis(50));
+
     static CountDownLatch done = new CountDownLatch(0);
 
     @Test
@@ -119,8 +123,10 @@ final class LeakCheckTest {
     }
   }
 
-  @ExtendWith(LeakCheck.class)
   static final class LeavesBuffer {
+    @RegisterExtension
+    static final LeakCheck CHECK = LeakCheck.waitingAtMost(Duration.ofMillis(50));
+
     private static final BufferAllocator ALLOCATOR = new RootAllocator();
     private static final List<ArrowBuf> LEFT = new ArrayList<>();
 
