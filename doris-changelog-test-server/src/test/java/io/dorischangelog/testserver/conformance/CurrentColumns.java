@@ -1,0 +1,45 @@
+package io.dorischangelog.testserver.conformance;
+
+import io.dorischangelog.testserver.conformance.ConformanceCase.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A table's visible columns as its DDL leaves them. */
+final class CurrentColumns {
+  private static final Pattern ADD =
+      Pattern.compile("(?i)\\bADD\\s+COLUMN\\s+`?(\\w+)`?\\s+(\\w+(?:\\([^)]*\\)|<.*>)?)");
+  private static final Pattern DROP = Pattern.compile("(?i)\\bDROP\\s+COLUMN\\s+`?(\\w+)`?");
+
+  private final List<Column> columns;
+
+  CurrentColumns(List<Column> columns) {
+    this.columns = new ArrayList<>(columns);
+  }
+
+  /** Follows a statement that succeeded. */
+  void apply(String ddl) {
+    Matcher add = ADD.matcher(ddl);
+    if (add.find()) {
+      columns.add(new Column(add.group(1), add.group(2), true));
+    }
+    Matcher drop = DROP.matcher(ddl);
+    if (drop.find()) {
+      columns.removeIf(column -> column.name().equalsIgnoreCase(drop.group(1)));
+    }
+  }
+
+  List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** The type of a column; an empty text if it has none of that name. */
+  String type(String name) {
+    return columns.stream()
+        .filter(column -> column.name().equalsIgnoreCase(name))
+        .map(Column::type)
+        .findFirst()
+        .orElse("");
+  }
+}
