@@ -115,7 +115,7 @@ final class ShowTable {
           column.nullable() ? "Yes" : "No",
           column.key(),
           defaultText(column),
-          extra(table, column));
+          extra(column));
     }
     if (context.isOn(SystemVariables.SHOW_HIDDEN_COLUMNS)) {
       List<ResultColumn> all =
@@ -132,9 +132,8 @@ final class ShowTable {
     return value == null ? null : value.text();
   }
 
-  private static String extra(Table table, Column column) {
-    boolean plain = column.key() || table.keys().model() == KeyModel.DUPLICATE;
-    return plain && column.key() ? "" : "NONE";
+  private static String extra(Column column) {
+    return column.key() ? "" : "NONE";
   }
 
   private static TextRows columns(Table table, boolean full) {
@@ -162,17 +161,12 @@ final class ShowTable {
             nullable,
             key,
             defaultText(column),
-            extra(table, column),
+            extra(column),
             "",
             column.definition().comment());
       } else {
         rows.add(
-            column.name(),
-            column.type().sql(),
-            nullable,
-            key,
-            defaultText(column),
-            extra(table, column));
+            column.name(), column.type().sql(), nullable, key, defaultText(column), extra(column));
       }
     }
     return rows;

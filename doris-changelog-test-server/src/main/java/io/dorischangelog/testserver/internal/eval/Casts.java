@@ -4,6 +4,7 @@ import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.type.DorisType;
 import io.dorischangelog.testserver.internal.type.DorisType.Kind;
 import io.dorischangelog.testserver.internal.type.Values;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -51,10 +52,29 @@ public final class Casts {
   private static @Nullable Object orNull(
       @Nullable Object value, DorisType from, DorisType to, ZoneId zone) {
     try {
+      if (CommonType.isText(to.kind()) && to.length() >= 0) {
+        Object text = strict(value, from, DorisType.of(Kind.STRING), zone);
+        return text == null ? null : cutOff(text.toString(), to.length());
+      }
       return strict(value, from, to, zone);
     } catch (DorisException e) {
       return null;
     }
+  }
+
+  /** The longest part whose UTF-8 form has at most so many bytes. */
+  private static String cutOff(String text, int bytes) {
+    int end = 0;
+    int left = bytes;
+    while (end < text.length()) {
+      int point = text.codePointAt(end);
+      left -= Character.toString(point).getBytes(StandardCharsets.UTF_8).length;
+      if (left < 0) {
+        break;
+      }
+      end += Character.charCount(point);
+    }
+    return text.substring(0, end);
   }
 
   /**

@@ -46,7 +46,7 @@ public final class ArrowFields {
    * @throws DorisException for a type that cannot travel (VARIANT)
    */
   public static Field field(ResultColumn column, ArrowLayout layout) {
-    return field(column.label(), column.type(), column.nullable(), layout);
+    return field(column.backEndLabel(), column.type(), column.nullable(), layout);
   }
 
   private static Field field(String name, DorisType type, boolean nullable, ArrowLayout layout) {
