@@ -21,7 +21,7 @@ final class QueryExecutor {
       } else if (query instanceof Query.UnionAll union) {
         return new UnionPlan(context, this::source).rows(union);
       }
-      throw DorisException.of("This query is wider than what this stand-in answers");
+      return new WideQueryExecutor(context).execute((Query.Wide) query);
     } catch (UnknownFunctionException e) {
       throw DorisException.of(
           "Can not found function '" + e.function().toLowerCase(java.util.Locale.ROOT) + "'");

@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.sql;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -22,14 +23,13 @@ final class WideQueryParser {
           "EXCEPT",
           "MINUS",
           "SELECT",
-          "ON",
-          "USING",
           "QUALIFY",
           "WINDOW");
 
   private final TokenCursor cursor;
   private final RelationParser relations;
   private final List<Query.Placed> found = new ArrayList<>();
+  private final Set<String> named = new HashSet<>();
 
   WideQueryParser(TokenCursor cursor) {
     this.cursor = cursor;
@@ -37,21 +37,40 @@ final class WideQueryParser {
   }
 
   Query.Wide query() {
-    int start = cursor.position();
+    int first = cursor.position();
+    collectNamedQueries(first);
     scan(false);
-    Query.Wide query = new Query.Wide(cursor.sql(), found);
-    int offset = cursor.token(start).start();
-    return offset == 0 ? query : shifted(query, offset);
+    int start = cursor.token(first).start();
+    int end = cursor.token(cursor.position() - 1).end();
+    List<Query.Placed> placed = new ArrayList<>();
+    for (Query.Placed one : found) {
+      placed.add(new Query.Placed(one.relation(), one.start() - start, one.end() - start));
+    }
+    return new Query.Wide(cursor.sql().substring(start, end), placed);
   }
 
-  /** The query may stand behind other words, as in INSERT INTO t SELECT. */
-  private static Query.Wide shifted(Query.Wide query, int offset) {
-    List<Query.Placed> moved = new ArrayList<>();
-    for (Query.Placed placed : query.relations()) {
-      moved.add(
-          new Query.Placed(placed.relation(), placed.start() - offset, placed.end() - offset));
+  /** The names of WITH: they are no relations of the store. */
+  private void collectNamedQueries(int first) {
+    for (int i = first; cursor.token(i).kind() != Token.Kind.END; i++) {
+      boolean defines =
+          cursor.token(i).isWord("AS")
+              && cursor.token(i + 1).isSymbol("(")
+              && (cursor.token(i + 2).isWord("SELECT") || cursor.token(i + 2).isWord("WITH"));
+      if (defines && i > first) {
+        named.add(cursor.token(beforeColumnList(i - 1, first)).text());
+      }
     }
-    return new Query.Wide(query.sql().substring(offset), moved);
+  }
+
+  private int beforeColumnList(int index, int first) {
+    int at = index;
+    if (cursor.token(at).isSymbol(")")) {
+      while (at > first && !cursor.token(at).isSymbol("(")) {
+        at--;
+      }
+      at--;
+    }
+    return Math.max(at, first);
   }
 
   /** Walks to the end of the statement, or of the brackets it is in. */
@@ -67,29 +86,20 @@ final class WideQueryParser {
         cursor.next();
         place();
       } else {
-        inFrom = inFrom && !endsFrom(token);
+        inFrom = inFrom && !(token.kind() == Token.Kind.WORD && ENDS.contains(token.upper()));
         step();
       }
     }
-  }
-
-  private static boolean endsFrom(Token token) {
-    return token.kind() == Token.Kind.WORD
-        && ENDS.contains(token.upper())
-        && !token.isWord("ON")
-        && !token.isWord("USING");
   }
 
   /** {@code EXTRACT(YEAR FROM x)} and the like hold a FROM without relations. */
   private boolean inFunctionCall() {
     for (int i = cursor.position() - 1; i >= 0; i--) {
       Token token = cursor.token(i);
-      if (token.isWord("SELECT")) {
+      if (token.isWord("SELECT") || token.isSymbol(")")) {
         return false;
       } else if (token.isSymbol("(")) {
-        return i > 0 && !cursor.token(i + 1).isWord("SELECT");
-      } else if (token.isSymbol(")")) {
-        return false;
+        return i > 0;
       }
     }
     return false;
@@ -107,17 +117,23 @@ final class WideQueryParser {
   }
 
   private void place() {
-    while (cursor.seesSymbol("(") && cursor.peek(1).isSymbol("(")) {
-      cursor.next();
-    }
     if (cursor.seesSymbol("(")) {
       step();
       return;
     }
     int first = cursor.position();
     Relation relation = relations.withoutAlias();
-    int start = cursor.token(first).start();
-    found.add(new Query.Placed(relation, start, cursor.token(cursor.position() - 1).end()));
+    if (!isNamedQuery(relation)) {
+      int start = cursor.token(first).start();
+      found.add(new Query.Placed(relation, start, cursor.token(cursor.position() - 1).end()));
+    }
+  }
+
+  private boolean isNamedQuery(Relation relation) {
+    return relation instanceof Relation.Named table
+        && table.name().database() == null
+        && table.scan().isEmpty()
+        && named.contains(table.name().table());
   }
 
   private boolean atEnd() {
