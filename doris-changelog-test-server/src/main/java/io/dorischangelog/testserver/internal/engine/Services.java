@@ -9,7 +9,8 @@ record Services(
     Topology topology,
     EngineSettings settings,
     SystemVariables variables,
-    Views views) {
+    Views views,
+    ClusterState state) {
 
   /** A number for a database: the store names databases only. */
   long databaseId(String database) {

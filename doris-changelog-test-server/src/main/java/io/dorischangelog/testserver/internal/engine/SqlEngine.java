@@ -23,7 +23,14 @@ public final class SqlEngine implements Engine {
    */
   public SqlEngine(Catalog catalog, Accounts accounts, Topology topology, EngineSettings settings) {
     SystemVariables variables = new SystemVariables(settings.timeZone().getId());
-    this.services = new Services(catalog, accounts, topology, settings, variables, new Views());
+    this.services =
+        new Services(
+            catalog, accounts, topology, settings, variables, new Views(), new ClusterState());
+  }
+
+  /** What is wrong with the cluster for the moment; may be changed at any time. */
+  public ClusterState state() {
+    return services.state();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.engine;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -175,7 +176,7 @@ final class SystemVariables {
     put(result, PARTIAL_UPDATE, "false", PARTIAL_UPDATE_NEW_KEYS, "APPEND");
     put(result, "profile_level", "1", "enable_local_shuffle", "true", "dry_run_query", "false");
     put(result, "default_order_by_limit", "-1", "sql_dialect", "doris", "trace_id", "");
-    return Map.copyOf(result);
+    return Collections.unmodifiableMap(result);
   }
 
   private static void put(Map<String, String> into, String... namesAndValues) {

@@ -57,6 +57,9 @@ final class VisibleWait {
 
   private void checkAndWait(List<Table> tables, long latestEnd, boolean unbounded) {
     WindowErrors errors = new WindowErrors(context, latestEnd);
+    if (!context.services().state().isTsoCalibrated()) {
+      throw errors.notCalibrated();
+    }
     long current = context.catalog().clock().current();
     if (TsoClock.physical(latestEnd) > TsoClock.physical(current)) {
       throw errors.endAfterCurrent(current);
@@ -65,6 +68,9 @@ final class VisibleWait {
       return;
     }
     boolean cloud = context.services().settings().deployment() == EngineSettings.Deployment.CLOUD;
+    if (cloud && context.services().state().isRecovering()) {
+      throw errors.recovering(current);
+    }
     try {
       if (cloud && !unbounded) {
         awaitWindow(tables, latestEnd, errors);

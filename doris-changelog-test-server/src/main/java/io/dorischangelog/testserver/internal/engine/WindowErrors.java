@@ -20,6 +20,14 @@ final class WindowErrors {
     this.endTso = endTso;
   }
 
+  DorisException notCalibrated() {
+    return plain("TSO timestamp is not calibrated, please check");
+  }
+
+  DorisException recovering(long currentTso) {
+    return coded(5100, "ERR_INCR_WINDOW_NOT_READY", "TSO_RECOVERING", currentTso, 0);
+  }
+
   DorisException endAfterCurrent(long currentTso) {
     if (isCloud()) {
       return coded(5100, "ERR_INCR_WINDOW_NOT_READY", "END_AFTER_CURRENT_TSO", currentTso, 0);

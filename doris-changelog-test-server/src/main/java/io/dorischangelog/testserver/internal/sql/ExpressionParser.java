@@ -173,7 +173,9 @@ final class ExpressionParser {
     List<Expr> result = new ArrayList<>();
     while (!cursor.acceptSymbol(symbol)) {
       result.add(expression());
-      if (!cursor.seesSymbol(symbol)) {
+      if (cursor.sees("FROM")) {
+        throw new WiderThanOwnGrammar();
+      } else if (!cursor.seesSymbol(symbol)) {
         cursor.expectSymbol(",");
       }
     }

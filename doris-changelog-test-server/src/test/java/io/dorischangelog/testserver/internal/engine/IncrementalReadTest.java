@@ -209,6 +209,18 @@ class IncrementalReadTest {
   }
 
   @Test
+  void aMasterThatIsNotReadyRefuses() {
+    fixture.engine.state().tsoCalibrated(false);
+    assertThat(fixture.refusal("SELECT id FROM t@incr()"))
+        .hasMessage("TSO timestamp is not calibrated, please check");
+    fixture.engine.state().tsoCalibrated(true);
+    assertThat(fixture.rows("SELECT id FROM t@incr()")).isEmpty();
+    EngineFixture cloud = cloud();
+    cloud.engine.state().recovering(true);
+    assertThat(cloud.refusal("SELECT id FROM t@incr()").code()).isEqualTo(5100);
+  }
+
+  @Test
   void expiryIsAnErrorOnlyForFoldedReadsWithAStart() {
     fixture.run("ALTER TABLE t SET (\"changelog.ttl_seconds\" = \"1\")");
     insertUpdateDelete();
