@@ -6,6 +6,7 @@ import io.dorischangelog.testserver.StatementFailedException;
 import io.dorischangelog.testserver.internal.engine.Accounts;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
 import io.dorischangelog.testserver.internal.engine.DorisException;
+import io.dorischangelog.testserver.internal.engine.Engine;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
 import io.dorischangelog.testserver.internal.engine.FrontEndNode;
 import io.dorischangelog.testserver.internal.engine.Result;
@@ -44,6 +45,7 @@ public final class Cluster implements AutoCloseable {
     Accounts accounts = new Accounts();
     CallLog calls = new CallLog(clock);
     Topology topology = new LiveTopology();
+    Engine engine = engineFactory.create(catalog, accounts, topology, settings);
     this.shared =
         new Shared(
             clock,
@@ -52,8 +54,8 @@ public final class Cluster implements AutoCloseable {
             catalog,
             accounts,
             topology,
-            engineFactory.create(catalog, accounts, topology, settings),
-            new SessionPool(calls),
+            engine,
+            new SessionPool(calls, engine),
             calls,
             new FaultPlan(),
             new BackEndQueries(),

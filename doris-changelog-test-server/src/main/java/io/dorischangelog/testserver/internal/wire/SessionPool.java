@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.wire;
 
 import io.dorischangelog.testserver.Protocol;
+import io.dorischangelog.testserver.internal.engine.Engine;
 import io.dorischangelog.testserver.internal.engine.FrontEndNode;
 import io.dorischangelog.testserver.internal.engine.Session;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,9 +10,16 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SessionPool {
   private final AtomicLong nextId = new AtomicLong(1);
   private final CallLog calls;
+  private final Engine engine;
 
-  public SessionPool(CallLog calls) {
+  /**
+   * Creates a pool.
+   *
+   * @param engine told when a session ends, so that no transaction of it stays open
+   */
+  public SessionPool(CallLog calls, Engine engine) {
     this.calls = calls;
+    this.engine = engine;
   }
 
   /** Opens a session of an account that was authenticated. */
@@ -22,7 +30,7 @@ public final class SessionPool {
 
   /** Notes the end of a session; to be called once for each that was opened. */
   public void close(Protocol protocol, Session session) {
-    session.transaction(null);
+    engine.sessionEnded(session);
     calls.sessionClosed(protocol);
   }
 }

@@ -29,11 +29,18 @@ class DefinitionTest {
   void theTablesOfTheManualCanBeCreated() {
     fixture.withTable();
     fixture.run(
-        "CREATE TABLE db.flink_source_offsets (\n    consumer_id VARCHAR(256) NOT NULL,\n"
-            + "    offset_timestamp DATETIME NOT NULL,\n"
-            + "    update_time DATETIMEV2(3) NOT NULL\n)\nUNIQUE KEY(consumer_id)\n"
-            + "DISTRIBUTED BY HASH(consumer_id) BUCKETS 1\n"
-            + "PROPERTIES (\n    \"replication_num\" = \"1\"\n);");
+        """
+        CREATE TABLE db.flink_source_offsets (
+            consumer_id VARCHAR(256) NOT NULL,
+            offset_timestamp DATETIME NOT NULL,
+            update_time DATETIMEV2(3) NOT NULL
+        )
+        UNIQUE KEY(consumer_id)
+        DISTRIBUTED BY HASH(consumer_id) BUCKETS 1
+        PROPERTIES (
+            "replication_num" = "1"
+        );
+        """);
     assertThat(fixture.rows("DESC flink_source_offsets"))
         .extracting(row -> row.subList(0, 4))
         .containsExactly(
@@ -52,11 +59,18 @@ class DefinitionTest {
     String text = (String) fixture.rows("SHOW CREATE TABLE `ünï`").get(0).get(1);
     assertThat(text)
         .startsWith(
-            "CREATE TABLE `ünï` (\n  `k` int NOT NULL COMMENT \"the key\",\n"
-                + "  `v` decimal(10,2) NULL DEFAULT \"1.5\",\n"
-                + "  `at` datetime NULL DEFAULT CURRENT_TIMESTAMP,\n  `a` array<int> NULL\n"
-                + ") ENGINE=OLAP\nUNIQUE KEY(`k`)\nCOMMENT 'c'\n"
-                + "DISTRIBUTED BY HASH(`k`) BUCKETS 1\nPROPERTIES (\n")
+            """
+            CREATE TABLE `ünï` (
+              `k` int NOT NULL COMMENT "the key",
+              `v` decimal(10,2) NULL DEFAULT "1.5",
+              `at` datetime NULL DEFAULT CURRENT_TIMESTAMP,
+              `a` array<int> NULL
+            ) ENGINE=OLAP
+            UNIQUE KEY(`k`)
+            COMMENT 'c'
+            DISTRIBUTED BY HASH(`k`) BUCKETS 1
+            PROPERTIES (
+            """)
         .contains("\"changelog.enable\" = \"true\"", "\"changelog.ttl_seconds\" = \"60\"");
     fixture.run("DROP TABLE `ünï`");
     fixture.run(text);
