@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class ChangeTable {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
-  private static final String LINE = "  %-14s %-14s %s%n";
+  private static final String LINE = "  %-16s  %-13s  %s%n";
   private static final int CELL = 8;
 
   private final PrintStream out;
