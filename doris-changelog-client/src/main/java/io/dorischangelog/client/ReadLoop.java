@@ -128,6 +128,11 @@ final class ReadLoop implements AutoCloseable {
         openSplit(snapshot);
         return Optional.empty();
       }
+      if (window != null) {
+        // A retryable error ended its stream: the same window goes on behind the last row.
+        stream = scan.read(window, position);
+        return Optional.empty();
+      }
       if (isOver()) {
         finished = true;
         return Optional.of(Fetched.FINISHED);

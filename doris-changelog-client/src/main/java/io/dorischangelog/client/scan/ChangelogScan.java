@@ -180,7 +180,7 @@ public final class ChangelogScan implements AutoCloseable {
     if (from.openWindow().isPresent()) {
       return from.openWindow().map(open -> new ChangeWindow(open.start(), open.end()));
     }
-    Instant start = from.nextStart();
+    Instant start = raisedToCreation(from.nextStart());
     Instant now = serverSecond();
     if (start.isAfter(now.plus(CLOCK_SKEW))) {
       throw new ServerFailureException(
@@ -199,6 +199,16 @@ public final class ChangelogScan implements AutoCloseable {
     }
     Instant end = sizer.end(start, until);
     return Optional.of(new ChangeWindow(start, end, end.equals(now)));
+  }
+
+  /**
+   * In {@code min_delta} the server refuses a start that its retention no longer covers, even on a
+   * table that is younger than that; nothing can have changed before the creation.
+   */
+  private Instant raisedToCreation(Instant start) {
+    Instant created = table.createdAt().orElse(start);
+    boolean folds = options.incrementType() == IncrementType.MIN_DELTA;
+    return folds && created.isAfter(start) ? created : start;
   }
 
   /** Reads one split; all its rows have the position {@code SNAPSHOT(T0)}. */

@@ -11,6 +11,7 @@ import io.dorischangelog.client.internal.server.NoFrontEndException;
 import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
+import io.dorischangelog.client.internal.server.UnusableLocationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +85,7 @@ final class StreamPump implements Runnable {
         stopIfShut();
         faults = progressed ? 1 : faults + 1;
         pause = progressed ? FIRST_PAUSE : pause;
-        if (e instanceof NoFrontEndException || faults > support.retries()) {
+        if (isLasting(e) || faults > support.retries()) {
           throw ServerErrors.unavailable(e, "read the table", where(), query.context());
         }
         LOG.info("connection broke ({}); fault {} in a row", e.getMessage(), faults);
@@ -92,6 +93,12 @@ final class StreamPump implements Runnable {
         pause = FrontEnds.longer(pause);
       }
     }
+  }
+
+  /** Front ends were asked in rounds already; a useless address stays useless. */
+  private static boolean isLasting(IOException e) {
+    return e instanceof NoFrontEndException
+        || (e instanceof UnusableLocationException useless && !useless.isWorthRepeating());
   }
 
   private String where() {

@@ -56,6 +56,7 @@ public final class Endpoints {
       return started(atFrontEnd(session, endpoint), opened);
     }
     Map<String, String> reasons = new LinkedHashMap<>();
+    boolean worthRepeating = false;
     for (Location location : locations) {
       try {
         return started(at(session, endpoint, location.getUri()), opened);
@@ -64,9 +65,10 @@ public final class Endpoints {
           throw e;
         }
         reasons.put(location.getUri().toString(), Reasons.of(e));
+        worthRepeating |= Reasons.isRefused(e);
       }
     }
-    throw new UnusableLocationException(reasons);
+    throw new UnusableLocationException(reasons, worthRepeating);
   }
 
   private FlightStream at(FlightSession session, FlightEndpoint endpoint, URI location)

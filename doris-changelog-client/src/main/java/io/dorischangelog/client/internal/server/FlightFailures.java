@@ -71,11 +71,13 @@ final class FlightFailures {
   }
 
   private static String reason(CallStatus status, String text) {
+    if (status.code() == FlightStatusCode.TIMED_OUT) {
+      return "no answer in time";
+    }
     Throwable cause = status.cause();
     while (cause != null && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    String detail = cause == null || cause.getMessage() == null ? text : cause.getMessage();
-    return status.code() == FlightStatusCode.TIMED_OUT ? "no answer in time" : detail;
+    return cause == null || cause.getMessage() == null ? text : cause.getMessage();
   }
 }

@@ -8,14 +8,24 @@ public final class UnusableLocationException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final transient Map<String, String> reasons;
+  private final boolean worthRepeating;
 
-  UnusableLocationException(Map<String, String> reasons) {
+  /**
+   * @param worthRepeating whether a location may answer later
+   */
+  UnusableLocationException(Map<String, String> reasons, boolean worthRepeating) {
     super(
         "the server's plan sends the rows to "
             + reasons
             + "; if back ends are reached under another address from here, set the address map"
             + " (addressMap, source.address-map) to advertised=reachable pairs");
     this.reasons = Map.copyOf(reasons);
+    this.worthRepeating = worthRepeating;
+  }
+
+  /** Whether a location may answer later, because its host answered that nothing listens there. */
+  public boolean isWorthRepeating() {
+    return worthRepeating;
   }
 
   /** Location as the server named it and what happened there. */
