@@ -81,8 +81,7 @@ final class ApiHandler implements HttpHandler {
         .toList();
   }
 
-  private Envelope answer(
-      Router.Route route, HttpExchange exchange, List<String> path, String body) {
+  private Object answer(Router.Route route, HttpExchange exchange, List<String> path, String body) {
     String header = exchange.getRequestHeaders().getFirst("Authorization");
     boolean mayBeUnknown = !route.needsUser() && header == null;
     Optional<String> user = mayBeUnknown ? Optional.of("") : login.user(header);
@@ -94,7 +93,9 @@ final class ApiHandler implements HttpHandler {
               : "Access denied: unknown account, wrong password or unreadable header");
     }
     try {
-      return route.answer().apply(new ApiRequest(user.get(), path, body));
+      return route
+          .answer()
+          .apply(new ApiRequest(user.get(), path, body, exchange.getRequestHeaders()::getFirst));
     } catch (RuntimeException e) {
       LOG.warn("HTTP call {} failed inside the stand-in", route.operation(), e);
       return Envelope.internalError("the stand-in failed: " + e);
@@ -105,8 +106,8 @@ final class ApiHandler implements HttpHandler {
     services.calls().record(Protocol.HTTP, services.node().get().name(), operation, "", 0, user);
   }
 
-  private void sendJson(HttpExchange exchange, int status, Envelope envelope) throws IOException {
-    send(exchange, status, "application/json", mapper.writeValueAsBytes(envelope));
+  private void sendJson(HttpExchange exchange, int status, Object content) throws IOException {
+    send(exchange, status, "application/json", mapper.writeValueAsBytes(content));
   }
 
   private static void send(HttpExchange exchange, int status, String type, byte[] content)

@@ -56,7 +56,8 @@ public final class HttpFrontEnd implements AutoCloseable {
             new BootstrapApi(services),
             new SchemaApi(catalog, services.accounts()),
             new QueryPlanApi(services, catalog, topology, mapper),
-            new StatementApi(services, mapper));
+            new StatementApi(services, mapper),
+            new StreamLoadApi(catalog, services.accounts(), mapper));
     server.createContext("/", new ApiHandler(services, router, mapper));
     server.setExecutor(executor);
   }

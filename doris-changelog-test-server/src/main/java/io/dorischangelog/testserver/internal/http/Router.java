@@ -14,25 +14,29 @@ final class Router {
    * @param needsUser whether valid credentials are needed
    * @param answer makes the answer
    */
-  record Route(String operation, boolean needsUser, Function<ApiRequest, Envelope> answer) {}
+  record Route(
+      String operation, boolean needsUser, Function<ApiRequest, ? extends Object> answer) {}
 
   private final TsoApi tso;
   private final BootstrapApi bootstrap;
   private final SchemaApi schema;
   private final QueryPlanApi queryPlan;
   private final StatementApi statement;
+  private final StreamLoadApi streamLoad;
 
   Router(
       TsoApi tso,
       BootstrapApi bootstrap,
       SchemaApi schema,
       QueryPlanApi queryPlan,
-      StatementApi statement) {
+      StatementApi statement,
+      StreamLoadApi streamLoad) {
     this.tso = tso;
     this.bootstrap = bootstrap;
     this.schema = schema;
     this.queryPlan = queryPlan;
     this.statement = statement;
+    this.streamLoad = streamLoad;
   }
 
   /**
@@ -54,6 +58,8 @@ final class Router {
               new Route("GET /api/{db}/{table}/_schema", true, schema::answer);
           case "GET 4 _query_plan", "POST 4 _query_plan" ->
               new Route("POST /api/{db}/{table}/_query_plan", true, queryPlan::answer);
+          case "PUT 4 _stream_load" ->
+              new Route("PUT /api/{db}/{table}/_stream_load", true, streamLoad::answer);
           default -> isQuery(method, path) ? query() : null;
         });
   }
