@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.store;
 
 import io.dorischangelog.testserver.internal.engine.RowSource;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
 /** The projected rows of a cursor. */
@@ -23,5 +24,10 @@ final class CursorRows implements RowSource {
       row[i] = cursor.value(projection[i]);
     }
     return row;
+  }
+
+  @Override
+  public int fill(VectorSchemaRoot root, int maxRows) {
+    return cursor instanceof BulkCursor bulk ? bulk.fill(root, projection, maxRows) : -1;
   }
 }

@@ -49,7 +49,7 @@ final class KeyedApplier {
         .forEach(row -> find(data.decode(row.image, layout.schema())));
     IncomingRow.Cells none = new IncomingRow.Cells(new Object[layout.schema().columns().size()]);
     for (PendingRow row : pending.values()) {
-      if (row.live && predicate.test(row.values.clone())) {
+      if (row.live && predicate.test(values(row).clone())) {
         delete(row, none);
       }
     }
@@ -65,12 +65,7 @@ final class KeyedApplier {
     if (tablet == null) {
       return null;
     }
-    RowVersion original = tablet.find(key);
-    @Nullable Object[] before =
-        original == null
-            ? new Object[layout.schema().columns().size()]
-            : data.decode(original.image, layout.schema());
-    PendingRow row = new PendingRow(key, tablet, original, before);
+    PendingRow row = new PendingRow(key, tablet, tablet.find(key));
     pending.put(key, row);
     return row;
   }
@@ -94,7 +89,7 @@ final class KeyedApplier {
     if (cells.sequenceNamed) {
       target.sequence = offered(cells);
     } else if (data.sequencePosition(layout.schema()) >= 0) {
-      target.sequence = target.values[data.sequencePosition(layout.schema())];
+      target.sequence = values(target)[data.sequencePosition(layout.schema())];
     }
   }
 
@@ -108,13 +103,27 @@ final class KeyedApplier {
     if (!target.live) {
       target.values = cells.values.clone();
     } else {
+      @Nullable Object[] values = values(target);
       for (int i = 0; i < cells.named.length; i++) {
         if (cells.named[i]) {
-          target.values[i] = cells.values[i];
+          values[i] = cells.values[i];
         }
       }
     }
     written(target, cells);
+  }
+
+  /** The values so far, read from the original when they are first needed. */
+  private @Nullable Object[] values(PendingRow row) {
+    @Nullable Object[] values = row.values;
+    if (values == null) {
+      values =
+          row.original == null
+              ? new Object[layout.schema().columns().size()]
+              : data.decode(row.original.image, layout.schema());
+      row.values = values;
+    }
+    return values;
   }
 
   private void written(PendingRow target, IncomingRow.Cells cells) {
@@ -126,14 +135,10 @@ final class KeyedApplier {
 
   /** Behind a delete stands the old row with the sequence that the delete brought (recorded). */
   private void delete(PendingRow target, IncomingRow.Cells cells) {
-    RowVersion original = target.original;
-    target.values =
-        original == null || original.deleted
-            ? cells.values.clone()
-            : data.decode(original.image, layout.schema());
+    target.values = target.existed() ? null : cells.values.clone();
     int position = data.sequencePosition(layout.schema());
     if (position >= 0 && cells.named[position]) {
-      target.values[position] = cells.values[position];
+      values(target)[position] = cells.values[position];
     }
     if (cells.sequenceNamed) {
       target.sequence = offered(cells);

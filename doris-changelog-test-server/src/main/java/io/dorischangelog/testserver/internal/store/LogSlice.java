@@ -19,6 +19,13 @@ record LogSlice(AppendList.View<LogRecord> records, int from, int to)
     return new LogSlice(records, from, Math.max(from, firstAtLeast(records, endTso)));
   }
 
+  /** The part of this slice with a TSO in [start, end). */
+  LogSlice within(long startTso, long endTso) {
+    LogSlice other = of(records, startTso, endTso);
+    int begin = Math.max(from, other.from);
+    return new LogSlice(records, begin, Math.max(begin, Math.min(to, other.to)));
+  }
+
   private static int firstAtLeast(AppendList.View<LogRecord> records, long tso) {
     int low = 0;
     int high = records.size();

@@ -10,8 +10,11 @@ final class PendingRow {
   /** The row or mark before the transaction, null if there was none. */
   final @Nullable RowVersion original;
 
-  /** Visible columns; those of a deleted row are what the delete record shows behind it. */
-  @Nullable Object[] values;
+  /**
+   * Visible columns; those of a deleted row are what the delete record shows behind it. Null while
+   * they are those of the original.
+   */
+  @Nullable Object @Nullable [] values;
 
   @Nullable Object sequence;
   boolean live;
@@ -19,12 +22,10 @@ final class PendingRow {
   boolean wroteWhole;
   boolean inserted;
 
-  PendingRow(
-      RowKey key, TabletStore tablet, @Nullable RowVersion original, @Nullable Object[] values) {
+  PendingRow(RowKey key, TabletStore tablet, @Nullable RowVersion original) {
     this.key = original == null || original.key == null ? key : original.key;
     this.tablet = tablet;
     this.original = original;
-    this.values = values;
     this.sequence = original == null ? null : original.sequence;
     this.live = existed();
   }

@@ -11,11 +11,13 @@ final class Reconstruction {
   private final AppendList.View<LogRecord> log;
   private final List<RowVersion> now;
   private final long tso;
+  private final long behind;
 
   Reconstruction(TabletStore tablet, long tso) {
     this.log = tablet.log();
     this.now = tablet.rows();
     this.tso = tso;
+    this.behind = tso == Long.MAX_VALUE ? tso : tso + 1;
   }
 
   /** In the order of the keys. */
@@ -47,7 +49,7 @@ final class Reconstruction {
   /** The first record of each key behind the TSO: its before image is the row at the TSO. */
   private Map<RowKey, LogRecord> firstAfter() {
     Map<RowKey, LogRecord> records = new TreeMap<>();
-    for (LogRecord record : LogSlice.of(log, tso + 1, Long.MAX_VALUE)) {
+    for (LogRecord record : LogSlice.of(log, behind, Long.MAX_VALUE)) {
       if (record.key != null) {
         records.putIfAbsent(record.key, record);
       }
@@ -58,7 +60,7 @@ final class Reconstruction {
   private Map<RowKey, Long> writtenAt(Map<RowKey, LogRecord> wanted) {
     Map<RowKey, Long> times = new TreeMap<>();
     if (!wanted.isEmpty()) {
-      for (LogRecord record : LogSlice.of(log, Long.MIN_VALUE, tso + 1)) {
+      for (LogRecord record : LogSlice.of(log, Long.MIN_VALUE, behind)) {
         if (record.key != null && wanted.containsKey(record.key)) {
           times.put(record.key, record.tso);
         }

@@ -1,7 +1,6 @@
 package io.dorischangelog.testserver.internal.store;
 
 import java.time.Instant;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the outcome of a transaction for one key into its record and its row. */
@@ -28,50 +27,53 @@ final class RecordWriter {
   }
 
   private void writeLive(PendingRow row) {
-    byte[] after = data.encode(row.values, layout.schema());
+    byte[] after = image(row);
     boolean update = row.existed() && (history || !row.wroteWhole);
     update &= layout.schema().hasValueColumns();
-    byte[] before = history && update ? image(row) : null;
+    byte[] before = history && update ? original(row) : null;
     record(row, update ? LogRecord.UPDATE : LogRecord.INSERT, before, after);
     row.tablet.put(row.key, new RowVersion(row.key, after, tso, row.sequence, false));
   }
 
   private void writeDeleted(PendingRow row) {
-    byte[] before = row.existed() && history ? image(row) : null;
+    byte[] before = row.existed() && history ? original(row) : null;
     if (row.existed() || !row.inserted) {
-      record(row, LogRecord.DELETE, before, deleteImage(row, before));
+      record(row, LogRecord.DELETE, before, before == null ? keyAndDefaults(row) : image(row));
     }
     if (data.hasSequence()) {
-      byte[] image = data.encode(row.values, layout.schema());
-      row.tablet.put(row.key, new RowVersion(row.key, image, tso, row.sequence, true));
+      row.tablet.put(row.key, new RowVersion(row.key, image(row), tso, row.sequence, true));
     } else {
       row.tablet.remove(row.key);
     }
   }
 
-  /** With history the old row, shared where nothing differs; else the key and the defaults. */
-  private byte[] deleteImage(PendingRow row, byte @Nullable [] before) {
-    if (before == null) {
-      return data.encode(keyAndDefaults(row.values), layout.schema());
+  /** The row as the transaction leaves it; the very bytes of the original where it is that. */
+  private byte[] image(PendingRow row) {
+    if (row.values != null) {
+      return data.encode(row.values, layout.schema());
     }
-    byte[] after = data.encode(row.values, layout.schema());
-    return Arrays.equals(before, after) ? before : after;
+    byte[] original = original(row);
+    if (original == null) {
+      throw new IllegalStateException("a row that was never written has no image");
+    }
+    return original;
   }
 
-  private @Nullable Object[] keyAndDefaults(@Nullable Object[] values) {
+  private static byte @Nullable [] original(PendingRow row) {
+    return row.original == null ? null : row.original.image;
+  }
+
+  /** What a delete without a before image shows: the key, and elsewhere the defaults. */
+  private byte[] keyAndDefaults(PendingRow row) {
     Instant now = Instant.ofEpochMilli(TsoClock.physical(tso));
-    @Nullable Object[] row = values.clone();
-    for (int i = 0; i < row.length; i++) {
+    @Nullable Object[] shown = data.decode(image(row), layout.schema());
+    for (int i = 0; i < shown.length; i++) {
       Column column = layout.schema().columns().get(i);
       if (!column.key()) {
-        row[i] = DefaultValues.at(column.definition(), now);
+        shown[i] = DefaultValues.at(column.definition(), now);
       }
     }
-    return row;
-  }
-
-  private static byte @Nullable [] image(PendingRow row) {
-    return row.original == null ? null : row.original.image;
+    return data.encode(shown, layout.schema());
   }
 
   private void record(PendingRow row, int op, byte @Nullable [] before, byte[] after) {

@@ -14,6 +14,7 @@ final class TableData {
   private final SchemaHistory schemas;
   private final PartitionSet partitions;
   private TableOptions options;
+  private @Nullable GeneratedRows generated;
   private long lsn;
   private final long createdTso;
   private long visibleTso;
@@ -94,6 +95,23 @@ final class TableData {
     long first = lsn + 1;
     lsn += count;
     return first;
+  }
+
+  @Nullable GeneratedRows generated() {
+    return generated;
+  }
+
+  /** See {@link Table#generateChanges}. */
+  void generate(GeneratedChanges changes, StoreContext context) {
+    if (generated != null) {
+      throw new IllegalArgumentException("the table has generated changes already");
+    }
+    GeneratedRows.Timeline timeline = GeneratedRows.plan(changes, this, context.clock());
+    long tablet = partitions.all().get(0).tablets().get(0).id();
+    GeneratedRows rows =
+        new GeneratedRows(changes, schemas.current(), timeline, tablet, context.names());
+    generated = rows;
+    visibleTso = Math.max(visibleTso, rows.lastTso());
   }
 
   byte[] encode(@Nullable Object[] row, TableSchema schema) {

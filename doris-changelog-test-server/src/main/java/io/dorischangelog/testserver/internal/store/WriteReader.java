@@ -18,14 +18,17 @@ final class WriteReader {
   private final TableData data;
   private final TableSchema schema;
   private final int[] keys;
-  private final Instant now;
+  private final @Nullable Object[] defaults;
   private final @Nullable String table;
 
   private WriteReader(TableData data, RowLayout layout, Instant now, @Nullable String table) {
     this.data = data;
     this.schema = layout.schema();
     this.keys = layout.keys();
-    this.now = now;
+    this.defaults =
+        layout.schema().columns().stream()
+            .map(column -> DefaultValues.at(column.definition(), now))
+            .toArray();
     this.table = table;
   }
 
@@ -147,7 +150,7 @@ final class WriteReader {
   }
 
   private IncomingRow spread(int[] targets, @Nullable Object[] row, IncomingRow.Kind kind) {
-    IncomingRow.Cells cells = defaults();
+    IncomingRow.Cells cells = blank();
     IncomingRow.Kind actual = kind;
     for (int i = 0; i < targets.length; i++) {
       if (targets[i] == DELETE_SIGN) {
@@ -162,11 +165,8 @@ final class WriteReader {
     return new IncomingRow(actual, cells);
   }
 
-  private IncomingRow.Cells defaults() {
-    return new IncomingRow.Cells(
-        schema.columns().stream()
-            .map(column -> DefaultValues.at(column.definition(), now))
-            .toArray());
+  private IncomingRow.Cells blank() {
+    return new IncomingRow.Cells(defaults.clone());
   }
 
   private static boolean isSet(@Nullable Object sign) {
@@ -208,7 +208,7 @@ final class WriteReader {
   }
 
   private IncomingRow delete(@Nullable Object[] key) {
-    IncomingRow.Cells cells = defaults();
+    IncomingRow.Cells cells = blank();
     for (int i = 0; i < keys.length; i++) {
       set(cells, keys[i], key[i]);
     }

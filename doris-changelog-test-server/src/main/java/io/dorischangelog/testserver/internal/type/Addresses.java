@@ -83,41 +83,4 @@ final class Addresses {
     }
     return groups;
   }
-
-  /**
-   * Lower case, the longest run of zero groups shortened; mapped IPv4 addresses keep their dots.
-   */
-  static String formatV6(BigInteger bits) {
-    int[] groups = new int[GROUPS];
-    for (int i = 0; i < GROUPS; i++) {
-      groups[i] = bits.shiftRight(16 * (GROUPS - 1 - i)).intValue() & 0xffff;
-    }
-    int start = 0;
-    int length = 0;
-    for (int i = 0; i < GROUPS; i++) {
-      int run = 0;
-      while (i + run < GROUPS && groups[i + run] == 0) {
-        run++;
-      }
-      if (run > length) {
-        start = i;
-        length = run;
-      }
-    }
-    if (start == 0 && length == 5 && groups[5] == 0xffff) {
-      return "::ffff:" + formatV4(groups[6] << 16 | groups[7]);
-    }
-    if (length < 2) {
-      return join(groups, 0, GROUPS);
-    }
-    return join(groups, 0, start) + "::" + join(groups, start + length, GROUPS);
-  }
-
-  private static String join(int[] groups, int from, int to) {
-    StringBuilder text = new StringBuilder();
-    for (int i = from; i < to; i++) {
-      text.append(i > from ? ":" : "").append(Integer.toHexString(groups[i]));
-    }
-    return text.toString();
-  }
 }

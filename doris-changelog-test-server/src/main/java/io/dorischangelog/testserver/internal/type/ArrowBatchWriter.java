@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class ArrowBatchWriter implements AutoCloseable {
   private final VectorSchemaRoot root;
   private final List<CellWriter> cells;
-  private boolean rowByRow;
 
   private ArrowBatchWriter(VectorSchemaRoot root, List<CellWriter> cells) {
     this.root = root;
@@ -82,9 +81,8 @@ public final class ArrowBatchWriter implements AutoCloseable {
       vector.setInitialCapacity(maxRows);
       vector.allocateNew();
     }
-    int written = rowByRow ? -1 : rows.fill(root, maxRows);
+    int written = rows.fill(root, maxRows);
     if (written < 0) {
-      rowByRow = true;
       written = writeRows(rows, maxRows);
     }
     root.setRowCount(written);

@@ -51,8 +51,13 @@ final class NumberCast {
       case "nan" -> Double.NaN;
       case "inf", "infinity", "+inf", "+infinity" -> Double.POSITIVE_INFINITY;
       case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-      default -> toExact(value, type).doubleValue();
+      default -> signed(toExact(value, type), value.toString());
     };
+  }
+
+  /** Keeps the sign of a negative zero. */
+  private static double signed(BigDecimal exact, String text) {
+    return exact.signum() == 0 && text.strip().startsWith("-") ? -0.0 : exact.doubleValue();
   }
 
   private static BigDecimal toExact(Object value, DorisType type) {

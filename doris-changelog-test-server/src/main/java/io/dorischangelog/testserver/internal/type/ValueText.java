@@ -1,7 +1,6 @@
 package io.dorischangelog.testserver.internal.type;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,7 +31,7 @@ final class ValueText {
               + "+00:00";
       case TIME -> time((Duration) value, type.length());
       case IPV4 -> Addresses.formatV4((Integer) value);
-      case IPV6 -> Addresses.formatV6((BigInteger) value);
+      case IPV6 -> Ipv6Text.print(value);
       case VARBINARY -> "0x" + HexFormat.of().withUpperCase().formatHex((byte[]) value);
       case BITMAP, HLL, QUANTILE_STATE -> null;
       case ARRAY -> array((List<?>) value, type.children().get(0));

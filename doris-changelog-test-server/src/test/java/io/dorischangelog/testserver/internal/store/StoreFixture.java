@@ -1,14 +1,17 @@
 package io.dorischangelog.testserver.internal.store;
 
 import io.dorischangelog.testserver.ChangelogNames;
+import io.dorischangelog.testserver.ManualClock;
 import io.dorischangelog.testserver.internal.engine.ResultColumn;
 import io.dorischangelog.testserver.internal.engine.RowSource;
 import io.dorischangelog.testserver.internal.type.DorisType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A catalog with a manual clock, and short forms for what the tests do with it. */
 final class StoreFixture {
@@ -16,7 +19,7 @@ final class StoreFixture {
   static final DorisType BIGINT = DorisType.of(DorisType.Kind.BIGINT);
   static final DorisType TEXT = DorisType.of(DorisType.Kind.VARCHAR, 16);
 
-  final ManualTime time = new ManualTime();
+  final ManualClock time = ManualClock.at("2026-10-01T10:00:00Z");
   final TsoClock clock = new TsoClock(time);
   final Catalog catalog;
 
@@ -27,6 +30,10 @@ final class StoreFixture {
   StoreFixture(ChangelogNames names) {
     catalog = new Catalog(clock, names);
     catalog.createDatabase("db", false, Map.of());
+  }
+
+  void advance(long millis) {
+    time.advance(Duration.ofMillis(millis));
   }
 
   static Map<String, String> log(boolean history, String... more) {
@@ -85,22 +92,22 @@ final class StoreFixture {
   }
 
   /** Commits whole rows in a second of their own. */
-  long insert(Table table, Object[]... rows) {
-    time.advanceMillis(1000);
+  long insert(Table table, @Nullable Object[]... rows) {
+    advance(1000);
     return commit(table, upsert(table, rows));
   }
 
   long delete(Table table, Object... key) {
-    time.advanceMillis(1000);
+    advance(1000);
     return commit(table, new Write.Delete(List.<Object[]>of(key)));
   }
 
-  static Write upsert(Table table, Object[]... rows) {
+  static Write upsert(Table table, @Nullable Object[]... rows) {
     return new Write.Upsert(
         table.schema().columns().stream().map(Column::name).toList(), List.of(rows));
   }
 
-  static Object[] row(Object... values) {
+  static @Nullable Object[] row(@Nullable Object... values) {
     return values;
   }
 

@@ -2,13 +2,15 @@ package io.dorischangelog.testserver.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dorischangelog.testserver.ManualClock;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TsoClockTest {
-  private final ManualTime time = new ManualTime();
+  private final ManualClock time = ManualClock.at("2026-10-01T10:00:00Z");
   private final TsoClock clock = new TsoClock(time);
 
   @Test
@@ -37,7 +39,7 @@ class TsoClockTest {
   @Test
   void theClockMovesWithTimeWhenNobodyCommits() {
     long before = clock.current();
-    time.advanceMillis(2500);
+    time.advance(Duration.ofMillis(2500));
 
     assertThat(TsoClock.physical(clock.current())).isEqualTo(TsoClock.physical(before) + 2500);
   }
@@ -46,7 +48,7 @@ class TsoClockTest {
   void aSourceThatStepsBackNeverMakesATsoSmaller() {
     long issued = clock.next();
     long shown = clock.current();
-    time.advanceMillis(-60_000);
+    time.advance(Duration.ofMinutes(-1));
 
     assertThat(clock.current()).isEqualTo(shown);
     assertThat(clock.next()).isGreaterThan(issued).isGreaterThanOrEqualTo(shown);
@@ -54,9 +56,9 @@ class TsoClockTest {
 
   @Test
   void aCommitNeverFallsBehindATimeThatWasShown() {
-    time.advanceMillis(500);
+    time.advance(Duration.ofMillis(500));
     long shown = clock.current();
-    time.advanceMillis(-400);
+    time.advance(Duration.ofMillis(-400));
 
     assertThat(clock.next()).isGreaterThanOrEqualTo(shown);
     assertThat(TsoClock.physical(clock.current())).isEqualTo(TsoClock.physical(shown));
