@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.function.LongUnaryOperator;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -20,7 +21,6 @@ import org.apache.arrow.vector.SmallIntVector;
 import org.apache.arrow.vector.TimeStampMicroVector;
 import org.apache.arrow.vector.TimeStampMilliVector;
 import org.apache.arrow.vector.TimeStampSecVector;
-import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.TinyIntVector;
 
 /**
@@ -88,43 +88,70 @@ record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements Gen
 
   @Override
   public void fill(FieldVector vector, long firstRow, int count) {
-    if (vector instanceof BigIntVector longs) {
+    if (vector instanceof BitVector bits) {
       for (int i = 0; i < count; i++) {
-        longs.setSafe(i, numbers.applyAsLong(firstRow + i));
+        bits.setSafe(i, (int) numbers.applyAsLong(firstRow + i));
       }
-    } else if (vector instanceof IntVector ints) {
-      for (int i = 0; i < count; i++) {
-        ints.setSafe(i, (int) numbers.applyAsLong(firstRow + i));
-      }
-    } else if (vector instanceof TimeStampVector times) {
-      for (int i = 0; i < count; i++) {
-        times.setSafe(i, numbers.applyAsLong(firstRow + i));
-      }
-    } else if (vector instanceof DecimalVector decimals) {
-      for (int i = 0; i < count; i++) {
-        decimals.setSafe(i, numbers.applyAsLong(firstRow + i));
-      }
-    } else {
-      fillSmall(vector, firstRow, count);
+      return;
+    }
+    while (vector.getValueCapacity() < count) {
+      vector.reAlloc();
+    }
+    vector.getValidityBuffer().setOne(0, (count + 7) / 8);
+    ArrowBuf data = vector.getDataBuffer();
+    switch (type.kind()) {
+      case TINYINT -> fillBytes(data, firstRow, count);
+      case SMALLINT -> fillShorts(data, firstRow, count);
+      case INT, DATE -> fillInts(data, firstRow, count);
+      case FLOAT -> fillFloats(data, firstRow, count);
+      case DOUBLE -> fillDoubles(data, firstRow, count);
+      case DECIMAL -> fillDecimals(data, firstRow, count);
+      default -> fillLongs(data, firstRow, count);
     }
   }
 
-  private void fillSmall(FieldVector vector, long firstRow, int count) {
+  private void fillBytes(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setByte(i, (byte) numbers.applyAsLong(firstRow + i));
+    }
+  }
+
+  private void fillShorts(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setShort((long) i * Short.BYTES, (short) numbers.applyAsLong(firstRow + i));
+    }
+  }
+
+  private void fillInts(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setInt((long) i * Integer.BYTES, (int) numbers.applyAsLong(firstRow + i));
+    }
+  }
+
+  private void fillLongs(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setLong((long) i * Long.BYTES, numbers.applyAsLong(firstRow + i));
+    }
+  }
+
+  private void fillFloats(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setFloat((long) i * Float.BYTES, numbers.applyAsLong(firstRow + i) / 256f);
+    }
+  }
+
+  private void fillDoubles(ArrowBuf data, long firstRow, int count) {
+    for (int i = 0; i < count; i++) {
+      data.setDouble((long) i * Double.BYTES, numbers.applyAsLong(firstRow + i) / 256d);
+    }
+  }
+
+  /** Sixteen bytes, the low ones first: the number and its sign. */
+  private void fillDecimals(ArrowBuf data, long firstRow, int count) {
     for (int i = 0; i < count; i++) {
       long number = numbers.applyAsLong(firstRow + i);
-      if (vector instanceof Float8Vector doubles) {
-        doubles.setSafe(i, number / 256d);
-      } else if (vector instanceof Float4Vector floats) {
-        floats.setSafe(i, number / 256f);
-      } else if (vector instanceof DateDayVector days) {
-        days.setSafe(i, (int) number);
-      } else if (vector instanceof BitVector bits) {
-        bits.setSafe(i, number == 0 ? 0 : 1);
-      } else if (vector instanceof SmallIntVector shorts) {
-        shorts.setSafe(i, (short) number);
-      } else if (vector instanceof TinyIntVector bytes) {
-        bytes.setSafe(i, (byte) number);
-      }
+      data.setLong((long) i * DecimalVector.TYPE_WIDTH, number);
+      data.setLong((long) i * DecimalVector.TYPE_WIDTH + Long.BYTES, number >> 63);
     }
   }
 }

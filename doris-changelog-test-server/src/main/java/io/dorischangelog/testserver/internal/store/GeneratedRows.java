@@ -53,8 +53,7 @@ final class GeneratedRows {
     long salt = mix(spec.seed() + column.uniqueId());
     LongUnaryOperator bits = row -> mix(salt ^ row);
     return switch (type.kind()) {
-      case CHAR, VARCHAR, STRING ->
-          new GeneratedText(bits, type.length() < 0 ? Integer.MAX_VALUE : type.length(), key);
+      case CHAR, VARCHAR, STRING -> text(column, bits, key);
       case INT, BIGINT, LARGEINT ->
           new GeneratedNumber(type, key ? row -> row : number(type, bits));
       case BOOLEAN, TINYINT, SMALLINT, FLOAT, DOUBLE, DECIMAL, DATE, DATETIME, TIMESTAMPTZ -> {
@@ -65,6 +64,19 @@ final class GeneratedRows {
           throw new IllegalArgumentException(
               "column " + column.name() + ": no generated values of type " + type.sql());
     };
+  }
+
+  private static GeneratedText text(Column column, LongUnaryOperator bits, boolean key) {
+    int length = column.type().length() < 0 ? Integer.MAX_VALUE : column.type().length();
+    if (key && length < GeneratedText.KEY_DIGITS) {
+      throw new IllegalArgumentException(
+          "column "
+              + column.name()
+              + " is too short: generated keys have "
+              + GeneratedText.KEY_DIGITS
+              + " digits");
+    }
+    return new GeneratedText(bits, length, key);
   }
 
   private static void requireNotKey(Column column, boolean key) {
