@@ -97,7 +97,7 @@ record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements Gen
     while (vector.getValueCapacity() < count) {
       vector.reAlloc();
     }
-    vector.getValidityBuffer().setOne(0, (count + 7) / 8);
+    vector.getValidityBuffer().setOne(0L, (count + 7L) / 8);
     ArrowBuf data = vector.getDataBuffer();
     switch (type.kind()) {
       case TINYINT -> fillBytes(data, firstRow, count);

@@ -65,7 +65,7 @@ record GeneratedText(LongUnaryOperator bits, int maxBytes, boolean key) implemen
       offsets.setInt((i + 1L) * Integer.BYTES, end);
     }
     texts.getDataBuffer().setBytes(0, block, 0, end);
-    texts.getValidityBuffer().setOne(0, (count + 7) / 8);
+    texts.getValidityBuffer().setOne(0L, (count + 7L) / 8);
     texts.setLastSet(count - 1);
   }
 }
