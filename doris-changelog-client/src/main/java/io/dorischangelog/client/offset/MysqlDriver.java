@@ -1,0 +1,43 @@
+package io.dorischangelog.client.offset;
+
+import io.dorischangelog.client.error.OffsetStoreException;
+import io.dorischangelog.client.error.OffsetStoreException.Reason;
+import java.sql.Driver;
+import java.util.List;
+
+/**
+ * Finds MySQL's JDBC driver, which speaks Doris' protocol too. It is not among this client's
+ * dependencies because of its licence, so it may be missing.
+ */
+final class MysqlDriver {
+
+  private static final List<String> CLASSES =
+      List.of("com.mysql.cj.jdbc.Driver", "com.mysql.jdbc.Driver");
+
+  private MysqlDriver() {}
+
+  /**
+   * A new driver, from the first of the loaders that has one.
+   *
+   * @throws OffsetStoreException if it is not on the class path, with the coordinates to add
+   */
+  static Driver load(List<ClassLoader> loaders) {
+    for (ClassLoader loader : loaders) {
+      for (String name : CLASSES) {
+        try {
+          return (Driver) loader.loadClass(name).getDeclaredConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+          continue;
+        } catch (ReflectiveOperationException e) {
+          throw new OffsetStoreException(
+              Reason.MISCONFIGURED, "The JDBC driver " + name + " cannot be started: " + e, e);
+        }
+      }
+    }
+    throw new OffsetStoreException(
+        Reason.MISCONFIGURED,
+        "An offset table in Doris needs MySQL's JDBC driver, which is not on the class path. Add"
+            + " com.mysql:mysql-connector-j to the application (it is left out here because of its"
+            + " licence), or use another offset store");
+  }
+}

@@ -1,0 +1,69 @@
+package io.dorischangelog.client.offset;
+
+import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.error.OffsetStoreException;
+import io.dorischangelog.client.error.OffsetStoreException.Reason;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Locale;
+import java.util.Set;
+
+/** Turns failures of a database into those of a store. */
+final class SqlFailures {
+
+  /** Classes of SQLSTATE that no repetition cures: data, authorisation, catalog, schema, syntax. */
+  private static final Set<String> LASTING = Set.of("0A", "22", "28", "3D", "3F", "42");
+
+  private SqlFailures() {}
+
+  /**
+   * A store's failure.
+   *
+   * @param what what could not be done, as a sentence without a full stop
+   * @param remedy what to do about it if it is not passing, as a sentence without a full stop
+   */
+  static OffsetStoreException of(String what, String remedy, TableId table, SQLException failure) {
+    boolean lasting = isLasting(failure);
+    return new OffsetStoreException(
+        lasting ? Reason.MISCONFIGURED : Reason.UNAVAILABLE,
+        what
+            + ": "
+            + failure.getMessage()
+            + (lasting ? ". " + remedy : ". Nothing is known to be written; it may pass"),
+        table,
+        failure);
+  }
+
+  /** Whether the connection broke, so that it is not known what the server did. */
+  static boolean isConnection(SQLException failure) {
+    return failure instanceof SQLNonTransientConnectionException
+        || failure instanceof SQLRecoverableException
+        || state(failure).startsWith("08");
+  }
+
+  private static boolean isLasting(SQLException failure) {
+    String state = state(failure);
+    return !isConnection(failure)
+            && !(failure instanceof SQLTransientException)
+            && state.length() >= 2
+            && LASTING.contains(state.substring(0, 2))
+        || isDenied(failure);
+  }
+
+  /** Doris answers most refusals with SQLSTATE HY000 and says "denied" in the text only. */
+  static boolean isDenied(SQLException failure) {
+    return state(failure).startsWith("28")
+        || String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("denied");
+  }
+
+  static boolean isDuplicateKey(SQLException failure) {
+    return state(failure).startsWith("23");
+  }
+
+  private static String state(SQLException failure) {
+    String state = failure.getSQLState();
+    return state == null ? "" : state;
+  }
+}
