@@ -4,6 +4,7 @@ import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.error.OffsetStoreException.Reason;
 import java.sql.Driver;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Finds MySQL's JDBC driver, which speaks Doris' protocol too. It is not among this client's
@@ -24,13 +25,9 @@ final class MysqlDriver {
   static Driver load(List<ClassLoader> loaders) {
     for (ClassLoader loader : loaders) {
       for (String name : CLASSES) {
-        try {
-          return (Driver) loader.loadClass(name).getDeclaredConstructor().newInstance();
-        } catch (ClassNotFoundException e) {
-          continue;
-        } catch (ReflectiveOperationException e) {
-          throw new OffsetStoreException(
-              Reason.MISCONFIGURED, "The JDBC driver " + name + " cannot be started: " + e, e);
+        Optional<Driver> driver = load(loader, name);
+        if (driver.isPresent()) {
+          return driver.get();
         }
       }
     }
@@ -39,5 +36,16 @@ final class MysqlDriver {
         "An offset table in Doris needs MySQL's JDBC driver, which is not on the class path. Add"
             + " com.mysql:mysql-connector-j to the application (it is left out here because of its"
             + " licence), or use another offset store");
+  }
+
+  private static Optional<Driver> load(ClassLoader loader, String name) {
+    try {
+      return Optional.of((Driver) loader.loadClass(name).getDeclaredConstructor().newInstance());
+    } catch (ClassNotFoundException e) {
+      return Optional.empty();
+    } catch (ReflectiveOperationException e) {
+      throw new OffsetStoreException(
+          Reason.MISCONFIGURED, "The JDBC driver " + name + " cannot be started: " + e, e);
+    }
   }
 }
