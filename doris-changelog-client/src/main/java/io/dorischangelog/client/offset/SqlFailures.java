@@ -9,12 +9,17 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Turns failures of a database into those of a store. */
 final class SqlFailures {
 
   /** Classes of SQLSTATE that no repetition cures: data, authorisation, catalog, schema, syntax. */
   private static final Set<String> LASTING = Set.of("0A", "22", "28", "3D", "3F", "42");
+
+  /** Doris answers most refusals with SQLSTATE HY000 and says why in the text only. */
+  private static final Pattern MISSING =
+      Pattern.compile("does not exist|unknown (database|table|column)", Pattern.CASE_INSENSITIVE);
 
   private SqlFailures() {}
 
@@ -30,7 +35,7 @@ final class SqlFailures {
         lasting ? Reason.MISCONFIGURED : Reason.UNAVAILABLE,
         what
             + ": "
-            + failure.getMessage()
+            + text(failure).replaceFirst("\\.$", "")
             + (lasting ? ". " + remedy : ". Nothing is known to be written; it may pass"),
         table,
         failure);
@@ -44,22 +49,26 @@ final class SqlFailures {
   }
 
   private static boolean isLasting(SQLException failure) {
+    if (isConnection(failure) || failure instanceof SQLTransientException) {
+      return isDenied(failure);
+    }
     String state = state(failure);
-    return !isConnection(failure)
-            && !(failure instanceof SQLTransientException)
-            && state.length() >= 2
-            && LASTING.contains(state.substring(0, 2))
-        || isDenied(failure);
+    return isDenied(failure)
+        || MISSING.matcher(text(failure)).find()
+        || (state.length() >= 2 && LASTING.contains(state.substring(0, 2)));
   }
 
-  /** Doris answers most refusals with SQLSTATE HY000 and says "denied" in the text only. */
-  static boolean isDenied(SQLException failure) {
+  private static boolean isDenied(SQLException failure) {
     return state(failure).startsWith("28")
-        || String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("denied");
+        || text(failure).toLowerCase(Locale.ROOT).contains("denied");
   }
 
   static boolean isDuplicateKey(SQLException failure) {
     return state(failure).startsWith("23");
+  }
+
+  private static String text(SQLException failure) {
+    return String.valueOf(failure.getMessage());
   }
 
   private static String state(SQLException failure) {

@@ -25,14 +25,16 @@ abstract class JdbcOffsetStoreContract extends OffsetStoreContract {
   abstract DataSource dataSource();
 
   @BeforeEach
-  final void makeTheTables() throws SQLException {
-    execute("DROP TABLE IF EXISTS " + JdbcOffsetStore.DEFAULT_TABLE);
-    execute("DROP TABLE IF EXISTS target_rows");
-    execute("CREATE TABLE target_rows (id INT)");
+  final void emptyTheTables() throws SQLException {
     try (Connection connection = dataSource().getConnection()) {
       execute(
-          new JdbcOffsetTable(connection, JdbcOffsetStore.DEFAULT_TABLE).createStatement());
+          new JdbcOffsetTable(connection, JdbcOffsetStore.DEFAULT_TABLE)
+              .createStatement()
+              .replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
     }
+    execute("CREATE TABLE IF NOT EXISTS target_rows (id INT)");
+    execute("DELETE FROM " + JdbcOffsetStore.DEFAULT_TABLE);
+    execute("DELETE FROM target_rows");
   }
 
   @Override
