@@ -11,6 +11,7 @@ import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.SessionSettings;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,7 +41,7 @@ final class ScanResources implements AutoCloseable {
     this.errors = ErrorContext.of(options.table());
     this.threads = new DaemonThreads("doris-changelog-" + options.table());
     this.cluster = new DorisCluster(config(options), memory.allocator(), threads);
-    this.watchdog = new Watchdog(limits.queryTimeout(), threads);
+    this.watchdog = new Watchdog(shorter(limits.queryTimeout(), limits.readTimeout()), threads);
     VisibilityWait visibility =
         new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry());
     this.support =
@@ -52,6 +53,10 @@ final class ScanResources implements AutoCloseable {
             limits.fetchMaxBytes(),
             limits.retries(),
             limits.queryTimeout());
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
   }
 
   static ScanResources open(ScanOptions options) {
@@ -160,7 +165,7 @@ final class ScanResources implements AutoCloseable {
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     FlightInfo plan =
         support.visibility().await(() -> session.execute(sql, session.planTimeout()), errors);
-    support.drain(session, plan);
+    support.drain(session, plan, options.limits().readTimeout());
     return plan.getSchemaOptional().orElseGet(() -> new Schema(List.of()));
   }
 

@@ -92,7 +92,7 @@ final class SnapshotQuery implements StreamQuery {
         support
             .visibility()
             .await(() -> session.execute(fence.get(), session.planTimeout()), context());
-    support.drain(session, waited);
+    support.drain(session, waited, support.queryTimeout());
   }
 
   @Override

@@ -31,15 +31,19 @@ record StreamSupport(
     int retries,
     Duration queryTimeout) {
 
-  /** Reads a small result to its end and forgets it, so that the session is free again. */
-  void drain(FlightSession session, FlightInfo plan)
+  /**
+   * Reads a small result to its end and forgets it, so that the session is free again.
+   *
+   * @param limit longest wait for a batch
+   */
+  void drain(FlightSession session, FlightInfo plan, Duration limit)
       throws IOException, StatementFailure, SessionLostException {
     StallGuard stall = new StallGuard();
     watchdog.watch(stall);
     try {
       for (FlightEndpoint endpoint : plan.getEndpoints()) {
         FlightStream rows =
-            cluster.endpoints().open(session, endpoint, s -> stall.begin(s, queryTimeout));
+            cluster.endpoints().open(session, endpoint, s -> stall.begin(s, limit));
         try {
           while (Endpoints.next(rows)) {
             stall.resume();

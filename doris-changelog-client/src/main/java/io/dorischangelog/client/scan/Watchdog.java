@@ -18,7 +18,7 @@ final class Watchdog implements AutoCloseable {
   private final ScheduledFuture<?> checks;
 
   /**
-   * @param limit the longest wait; looked at often enough to keep to it within a quarter
+   * @param limit the shortest of the limits; looked at often enough to keep to it within a quarter
    */
   Watchdog(Duration limit, ThreadFactory threads) {
     executor = Executors.newSingleThreadScheduledExecutor(threads);

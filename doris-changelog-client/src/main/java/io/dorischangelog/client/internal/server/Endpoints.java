@@ -1,6 +1,7 @@
 package io.dorischangelog.client.internal.server;
 
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class Endpoints {
           throw e;
         }
         reasons.put(location.getUri().toString(), Reasons.of(e));
-        worthRepeating |= Reasons.isRefused(e);
+        worthRepeating |= !(e instanceof MalformedURLException || Reasons.isLasting(e));
       }
     }
     throw new UnusableLocationException(reasons, worthRepeating);
@@ -78,10 +79,10 @@ public final class Endpoints {
       return atFrontEnd(session, endpoint);
     }
     if (LocationSchemes.GRPC_TLS.equals(scheme)) {
-      throw new IOException("the location asks for TLS, which is not switched on for this reader");
+      throw new MalformedURLException("the location asks for TLS, which is not switched on for this reader");
     }
     if (!PLAIN.contains(scheme)) {
-      throw new IOException("the scheme is not one of Flight's");
+      throw new MalformedURLException("the scheme is not one of Flight's");
     }
     HostAndPort address = reachable(location, session.flightAddress());
     return address.equals(session.flightAddress())
@@ -92,7 +93,7 @@ public final class Endpoints {
   private HostAndPort reachable(URI location, HostAndPort frontEnd) throws IOException {
     String host = bare(location.getHost());
     if (location.getPort() <= 0) {
-      throw new IOException("the location has no usable port");
+      throw new MalformedURLException("the location has no usable port");
     }
     HostAndPort advertised = new HostAndPort(host, location.getPort());
     HostAndPort mapped = addressMap.get(advertised);

@@ -1,5 +1,6 @@
 package io.dorischangelog.client.internal.server;
 
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
@@ -12,6 +13,7 @@ import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightClientMiddleware;
 import org.apache.arrow.flight.FlightGrpcUtils;
 import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens Flight connections and keeps one per back end. Thread-safe.
@@ -41,6 +43,10 @@ public final class FlightConnections implements AutoCloseable {
   /** A client and its channel. */
   record Connection(FlightClient client, ManagedChannel channel) implements AutoCloseable {
 
+    boolean isBroken() {
+      return channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE;
+    }
+
     /** Ends the connection at once, calls under way included. */
     @Override
     public void close() {
@@ -67,9 +73,21 @@ public final class FlightConnections implements AutoCloseable {
         FlightGrpcUtils.createFlightClient(allocator, channel, middleware), channel);
   }
 
-  /** The kept connection to a back end, made when first asked for. */
+  /**
+   * The kept connection to a back end, made when first asked for, and made anew after it broke: gRPC
+   * would refuse calls for a while before it connects again.
+   */
   FlightClient backEnd(HostAndPort address) {
-    return backEnds.computeIfAbsent(address, a -> open(a, List.of())).client();
+    return backEnds
+        .compute(address, (a, kept) -> kept == null || kept.isBroken() ? renewed(a, kept) : kept)
+        .client();
+  }
+
+  private Connection renewed(HostAndPort address, @Nullable Connection broken) {
+    if (broken != null) {
+      broken.close();
+    }
+    return open(address, List.of());
   }
 
   @Override

@@ -12,12 +12,14 @@ final class Reasons {
   private Reasons() {}
 
   /**
-   * Whether the address answered that nothing listens there, as a server that is being restarted
-   * does; a host that is unknown or swallows packets will not get better by asking again.
+   * Whether asking again will not help: the host is unknown or swallows packets. A refused or broken
+   * connection may be a server that is being restarted.
    */
-  static boolean isRefused(Throwable failure) {
+  static boolean isLasting(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof ConnectException && !(t instanceof ConnectTimeoutException)) {
+      if (t instanceof ConnectTimeoutException
+          || t instanceof UnknownHostException
+          || t instanceof UnresolvedAddressException) {
         return true;
       }
     }

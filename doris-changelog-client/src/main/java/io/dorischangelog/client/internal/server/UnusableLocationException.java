@@ -23,7 +23,7 @@ public final class UnusableLocationException extends IOException {
     this.worthRepeating = worthRepeating;
   }
 
-  /** Whether a location may answer later, because its host answered that nothing listens there. */
+  /** Whether a location may answer later: its host is there, but refused or broke the connection. */
   public boolean isWorthRepeating() {
     return worthRepeating;
   }
