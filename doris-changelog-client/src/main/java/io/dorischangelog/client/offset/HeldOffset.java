@@ -157,7 +157,7 @@ final class HeldOffset {
           "The lock file "
               + names.lock()
               + " was deleted or replaced while this store held it, so another reader may have"
-              + " taken over; nothing was written. Start again, and leave lock files where they are",
+              + " taken over; nothing was written. Start again, and leave lock files alone",
           table,
           null);
     }

@@ -108,7 +108,9 @@ class Case12OffsetRowsThatLieTest {
   @Test
   void keysAreComparedExactlyAndQuoteMarksCannotBreakOut() {
     createAsTheSeedDoes();
-    String[] consumers = {"Shop.orders", "shop.orders", "shop.orders ", "it's", "a\\", "\\' OR 1=1 -- "};
+    String[] consumers = {
+      "Shop.orders", "shop.orders", "shop.orders ", "it's", "a\\", "\\' OR 1=1 -- "
+    };
     try (OffsetStore store = store()) {
       for (int i = 0; i < consumers.length; i++) {
         assertThat(store.load(consumers[i], ORDERS)).isEmpty();
@@ -230,10 +232,7 @@ class Case12OffsetRowsThatLieTest {
 
   private String stored() {
     return String.valueOf(
-        server
-            .execute("SELECT CAST(offset_timestamp AS STRING) FROM ops.offsets")
-            .get(0)
-            .get(0));
+        server.execute("SELECT CAST(offset_timestamp AS STRING) FROM ops.offsets").get(0).get(0));
   }
 
   private void assertDamaged(String consumer, String... words) {

@@ -26,7 +26,8 @@ class MariaDbOffsetStoreTest extends JdbcOffsetStoreContract {
     database.start();
     database.createDB("offsets");
     dataSource = new MysqlDataSource();
-    dataSource.setUrl("jdbc:mysql://127.0.0.1:" + database.getConfiguration().getPort() + "/offsets");
+    dataSource.setUrl(
+        "jdbc:mysql://127.0.0.1:" + database.getConfiguration().getPort() + "/offsets");
     dataSource.setUser("root");
     dataSource.setPassword("");
   }
