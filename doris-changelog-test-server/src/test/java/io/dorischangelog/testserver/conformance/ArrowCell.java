@@ -43,7 +43,20 @@ final class ArrowCell {
       return tree(vector, row);
     }
     Object value = vector.getObject(row);
+    if ("IPV4".equals(vector.getField().getMetadata().get("doris_type"))) {
+      return dotted((Integer) value);
+    }
     return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : plain(value);
+  }
+
+  private static String dotted(int bits) {
+    return (bits >>> 24)
+        + "."
+        + ((bits >>> 16) & 255)
+        + "."
+        + ((bits >>> 8) & 255)
+        + "."
+        + (bits & 255);
   }
 
   private static Object plain(Object value) {

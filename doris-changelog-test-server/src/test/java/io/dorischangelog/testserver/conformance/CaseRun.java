@@ -11,38 +11,52 @@ import java.util.Map;
 final class CaseRun {
   private static final double LONGEST_REAL_WAIT_SECONDS = 60;
 
+  /** Sessions left idle for longer than this are opened anew: servers end them some time. */
+  private static final double LONGEST_IDLE_SECONDS = 3_600;
+
   private final ConformanceCase testCase;
   private final Target target;
   private final String database;
-  private final SqlDoor mysql;
-  private final SqlDoor flight;
   private final CurrentColumns columns;
   private final DdlPhrases phrases;
   private final Outcome outcome = new Outcome();
+  private SqlDoor mysql;
+  private SqlDoor flight;
 
-  private CaseRun(ConformanceCase testCase, Target target, SqlDoor mysql, SqlDoor flight) {
+  private CaseRun(ConformanceCase testCase, Target target) {
     this.testCase = testCase;
     this.target = target;
-    this.mysql = mysql;
-    this.flight = flight;
     database = target.newDatabase();
     columns = new CurrentColumns(testCase.table().map(Table::columns).orElse(List.of()));
-    phrases = new DdlPhrases(target.spelling(), TableSql.quoted(database), testCase.table());
+    phrases = new DdlPhrases(target.spelling(), database, testCase.table());
   }
 
   /** Plays a case in a database of its own, which it drops again. */
   static Outcome play(ConformanceCase testCase, Target target) {
-    try (SqlDoor mysql = target.openMysql();
-        SqlDoor flight = target.openFlight()) {
-      CaseRun run = new CaseRun(testCase, target, mysql, flight);
-      mysql.execute("CREATE DATABASE " + TableSql.quoted(run.database));
-      try {
-        run.play();
-      } finally {
-        mysql.execute("DROP DATABASE " + TableSql.quoted(run.database) + " FORCE");
-      }
-      return run.outcome;
+    CaseRun run = new CaseRun(testCase, target);
+    run.openDoors();
+    try {
+      run.play();
+    } finally {
+      run.mysql.execute("DROP DATABASE " + TableSql.quoted(run.database) + " FORCE");
+      run.closeDoors();
     }
+    return run.outcome;
+  }
+
+  private void openDoors() {
+    mysql = target.openMysql();
+    flight = target.openFlight();
+    mysql.execute("CREATE DATABASE IF NOT EXISTS " + TableSql.quoted(database));
+    for (SqlDoor door : List.of(mysql, flight)) {
+      door.execute("USE " + TableSql.quoted(database));
+      door.execute("SET time_zone = '+00:00'");
+    }
+  }
+
+  private void closeDoors() {
+    flight.close();
+    mysql.close();
   }
 
   private void play() {
@@ -64,10 +78,6 @@ final class CaseRun {
   }
 
   private void prepare() {
-    for (SqlDoor door : List.of(mysql, flight)) {
-      door.execute("USE " + TableSql.quoted(database));
-      door.execute("SET time_zone = '+00:00'");
-    }
     if (testCase.table().isPresent()) {
       Table table = testCase.table().get();
       mysql.execute(TableSql.create(table, qualified(table), target.spelling(), Map.of()));
@@ -156,7 +166,14 @@ final class CaseRun {
     if (!target.time().manual() && seconds > LONGEST_REAL_WAIT_SECONDS) {
       throw new CannotExpress("waiting " + seconds + " s needs a manual clock");
     }
+    boolean idle = seconds > LONGEST_IDLE_SECONDS;
+    if (idle) {
+      closeDoors();
+    }
     target.time().pass(Duration.ofMillis(Math.round(seconds * 1_000)));
+    if (idle) {
+      openDoors();
+    }
   }
 
   private void define(String text) {

@@ -32,6 +32,9 @@ final class DdlPhrases {
       Pattern.compile(
           "(?i)(ADD|DROP|MODIFY|RENAME|SET|ORDER BY|REPLACE|ENABLE|BUILD)\\b(?!.*\\{t\\}).*",
           Pattern.DOTALL);
+  private static final Pattern NAMELESS =
+      Pattern.compile(
+          "(?is)(TRUNCATE|ALTER)(?:\\s+TABLE)?(?:\\s+((?:PARTITION|ADD|DROP|MODIFY|SET)\\b.*))?()");
   private static final Pattern STATEMENT =
       Pattern.compile(
           "(?i)(ALTER|CREATE|DROP|TRUNCATE|RECOVER|ADMIN|SET|USE|BUILD|CANCEL)\\s.*",
@@ -58,7 +61,7 @@ final class DdlPhrases {
   /**
    * Phrases of one case.
    *
-   * @param database quoted
+   * @param database bare
    */
   DdlPhrases(Spelling spelling, String database, Optional<Table> table) {
     this.spelling = spelling;
@@ -73,9 +76,13 @@ final class DdlPhrases {
     if (onceMore.matches()) {
       return onceMore(onceMore.group(1));
     } else if (trimmed.contains("{t}")) {
-      return spelling.sql(trimmed.replace("{t}", tableName()));
+      return spelling.sql(TableSql.withTable(trimmed, database, bareName()));
     } else if (table.isPresent() && ALTERATION.matcher(trimmed).matches() && !names(trimmed)) {
       return "ALTER TABLE " + tableName() + " " + spelling.sql(trimmed);
+    } else if (table.isPresent() && NAMELESS.matcher(trimmed).matches()) {
+      return spelling
+          .sql(NAMELESS.matcher(trimmed).replaceFirst(named("$1 TABLE ") + " $2"))
+          .trim();
     } else if (STATEMENT.matcher(trimmed).matches()) {
       return spelling.sql(trimmed);
     }
@@ -87,15 +94,21 @@ final class DdlPhrases {
     return text.matches("(?is)(DROP|REPLACE)\\s+(TABLE|DATABASE|VIEW)\\b.*|SET\\s+\\w+\\s*=.*");
   }
 
+  private String named(String words) {
+    return words + Matcher.quoteReplacement(tableName());
+  }
+
+  private String bareName() {
+    return table.orElseThrow(() -> new CannotExpress("DDL without a table")).name();
+  }
+
   private String tableName() {
-    return database
-        + "."
-        + TableSql.quoted(table.orElseThrow(() -> new CannotExpress("DDL without a table")).name());
+    return TableSql.quoted(database) + "." + TableSql.quoted(bareName());
   }
 
   private String nextName() {
     created++;
-    return database + "." + TableSql.quoted("created_" + created);
+    return TableSql.quoted(database) + "." + TableSql.quoted("created_" + created);
   }
 
   private String onceMore(String assignments) {

@@ -33,7 +33,7 @@ final class ReadSql {
   String query(Read read, Optional<String> from, Optional<String> to) {
     if (read.via().equals("sql")) {
       String sql = read.sql().orElseThrow(() -> new CannotExpress("a read via sql without sql"));
-      return spelling.sql(sql.replace("{t}", qualified()));
+      return spelling.sql(TableSql.withTable(sql, database, table));
     }
     List<String> selected = new ArrayList<>();
     if (!read.via().equals("table") && read.selectOp()) {

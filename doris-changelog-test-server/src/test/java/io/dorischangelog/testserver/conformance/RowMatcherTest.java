@@ -83,6 +83,7 @@ final class RowMatcherTest {
                 recorded))
         .isTrue();
     assertThat(spelling.says("Changelog offset is fine", recorded)).isFalse();
+    assertThat(spelling.says("no", "can't disable binlog when format is [Row]")).isTrue();
     assertThat(new Spelling(ChangelogNames.BINLOG, true).says("row binlog", "Row binlog"))
         .isFalse();
   }

@@ -154,13 +154,19 @@ final class SqlOfCasesTest {
 
   @Test
   void ddlWithoutATableIsCompleted() throws IOException {
-    DdlPhrases phrases = new DdlPhrases(NEW, "`d`", Optional.of(table("\"ttlSeconds\":5")));
+    DdlPhrases phrases = new DdlPhrases(NEW, "d", Optional.of(table("\"ttlSeconds\":5")));
     assertThat(phrases.statement("ADD COLUMN c INT"))
         .isEqualTo("ALTER TABLE `d`.`t` ADD COLUMN c INT");
     assertThat(phrases.statement("SET (\"binlog.ttl_seconds\" = \"1\")"))
         .isEqualTo("ALTER TABLE `d`.`t` SET (\"changelog.ttl_seconds\" = \"1\")");
     assertThat(phrases.statement("TRUNCATE TABLE {t} PARTITION p1"))
         .isEqualTo("TRUNCATE TABLE `d`.`t` PARTITION p1");
+    assertThat(phrases.statement("CREATE TABLE {t}_2 LIKE {t}"))
+        .isEqualTo("CREATE TABLE `d`.`t_2` LIKE `d`.`t`");
+    assertThat(phrases.statement("TRUNCATE TABLE PARTITION p1"))
+        .isEqualTo("TRUNCATE TABLE `d`.`t` PARTITION p1");
+    assertThat(phrases.statement("ALTER TABLE DROP PARTITION p1"))
+        .isEqualTo("ALTER TABLE `d`.`t` DROP PARTITION p1");
     assertThat(phrases.statement("CREATE TABLE with \"binlog.ttl_seconds\" = \"-2\""))
         .startsWith("CREATE TABLE `d`.`created_1`")
         .contains("\"changelog.ttl_seconds\" = \"-2\"")
@@ -169,7 +175,7 @@ final class SqlOfCasesTest {
 
   @Test
   void ddlInProseIsReadByPhrases() {
-    DdlPhrases phrases = new DdlPhrases(OLD, "`d`", Optional.empty());
+    DdlPhrases phrases = new DdlPhrases(OLD, "d", Optional.empty());
     assertThat(phrases.statement("UNIQUE KEY without merge-on-write, log enabled"))
         .contains("UNIQUE KEY(`k`)", "\"enable_unique_key_merge_on_write\" = \"false\"")
         .contains("\"binlog.enable\" = \"true\"");

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 /** Writes CREATE TABLE for a table that a case describes. */
 final class TableSql {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{t\\}(\\w*)");
   private static final Pattern RANGE =
       Pattern.compile("(\\w+)\\s*:\\s*(?:(\\S+)\\s*<=\\s*)?(\\w+)\\s*<\\s*(\\S+)");
   private static final Pattern LOWER_ONLY =
@@ -55,6 +56,15 @@ final class TableSql {
 
   static String quoted(String name) {
     return "`" + name.replace("`", "``") + "`";
+  }
+
+  /** A text in which {@code {t}}, perhaps with a suffix to the name, stands for a table. */
+  static String withTable(String text, String database, String table) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(
+            found ->
+                Matcher.quoteReplacement(quoted(database) + "." + quoted(table + found.group(1))));
   }
 
   static String names(List<String> names) {

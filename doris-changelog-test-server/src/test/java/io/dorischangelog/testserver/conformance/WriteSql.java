@@ -52,7 +52,7 @@ final class WriteSql {
   /** A statement that may leave out the table, or call it {@code {t}}. */
   private String withTable(String sql) {
     return sql.trim()
-        .replace("{t}", table)
+        .replaceAll("\\{t\\}", quote(table))
         .replaceFirst("(?i)^UPDATE\\s+SET\\b", "UPDATE " + quote(table) + " SET")
         .replaceFirst(
             "(?i)^DELETE\\s+(FROM\\s+)?WHERE\\b", "DELETE FROM " + quote(table) + " WHERE")
