@@ -95,6 +95,25 @@ public final class DorisTestServer implements AutoCloseable {
     return faults;
   }
 
+  /**
+   * Opens a transaction, so that reads of its tables wait for it as they wait for a running load.
+   *
+   * @param tables as {@code database.table}
+   */
+  public OpenTransaction openTransaction(String... tables) {
+    return cluster.openTransaction(tables);
+  }
+
+  /** From now on writes commit but stay not visible, until {@link #releaseVisibility()}. */
+  public void holdVisibility() {
+    cluster.holdVisibility();
+  }
+
+  /** Ends {@link #holdVisibility()}: everything that was committed meanwhile becomes visible. */
+  public void releaseVisibility() {
+    cluster.releaseVisibility();
+  }
+
   /** A front end, to be taken down and up; 0 is the master. */
   public ServerNode frontEnd(int index) {
     return cluster.frontEnd(index);

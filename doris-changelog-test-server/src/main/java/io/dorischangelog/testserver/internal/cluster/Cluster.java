@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.OpenTransaction;
 import io.dorischangelog.testserver.ServerCalls;
 import io.dorischangelog.testserver.ServerNode;
 import io.dorischangelog.testserver.StatementFailedException;
@@ -16,6 +17,7 @@ import io.dorischangelog.testserver.internal.engine.Topology;
 import io.dorischangelog.testserver.internal.fault.FaultPlan;
 import io.dorischangelog.testserver.internal.flight.BackEndQueries;
 import io.dorischangelog.testserver.internal.store.Catalog;
+import io.dorischangelog.testserver.internal.store.Table;
 import io.dorischangelog.testserver.internal.store.TsoClock;
 import io.dorischangelog.testserver.internal.wire.CallLog;
 import io.dorischangelog.testserver.internal.wire.SessionPool;
@@ -24,7 +26,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +123,29 @@ public final class Cluster implements AutoCloseable {
 
   public FaultPlan faults() {
     return shared.faults();
+  }
+
+  /** Opens a transaction that reads of some tables wait for. */
+  public OpenTransaction openTransaction(String... tables) {
+    Set<Table> named = new LinkedHashSet<>();
+    for (String table : tables) {
+      int dot = table.indexOf('.');
+      if (dot < 0) {
+        throw new IllegalArgumentException("a table is named database.table, but was " + table);
+      }
+      named.add(shared.catalog().table(table.substring(0, dot), table.substring(dot + 1)));
+    }
+    return new HeldTransaction(shared.catalog().transactions().begin("held_by_test", named));
+  }
+
+  /** From now on commits stay not visible. */
+  public void holdVisibility() {
+    shared.catalog().transactions().holdVisibility();
+  }
+
+  /** Ends {@link #holdVisibility()}. */
+  public void releaseVisibility() {
+    shared.catalog().transactions().releaseVisibility();
   }
 
   /** A front end that can be taken down. */

@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.flight;
 
+import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.RowSource;
 import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.function.Supplier;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends one stream as fast as the client takes it. Made on the call's own thread, because gRPC
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * the very callback that is waited for.
  */
 final class StreamSender {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamSender.class);
+
   private final ServerStreamListener listener;
   private @Nullable CallStatus stopped; // guarded by this
   private boolean cancelled; // guarded by this
@@ -49,7 +54,10 @@ final class StreamSender {
       }
       early.map(FlightFaults.EarlyEnd::status).ifPresent(this::stop);
       finish();
+    } catch (DorisException e) {
+      fail(FlightErrors.streaming(e));
     } catch (RuntimeException e) {
+      LOG.warn("A stream failed inside the stand-in", e);
       fail(FlightErrors.streaming(e));
     }
   }

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,6 +84,14 @@ final class ApiHandler implements HttpHandler {
         .toList();
   }
 
+  private static Map<String, String> headers(HttpExchange exchange) {
+    Map<String, String> headers = new HashMap<>();
+    exchange
+        .getRequestHeaders()
+        .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.get(0)));
+    return headers;
+  }
+
   private Object answer(Router.Route route, HttpExchange exchange, List<String> path, String body) {
     String header = exchange.getRequestHeaders().getFirst("Authorization");
     boolean mayBeUnknown = !route.needsUser() && header == null;
@@ -93,9 +104,7 @@ final class ApiHandler implements HttpHandler {
               : "Access denied: unknown account, wrong password or unreadable header");
     }
     try {
-      return route
-          .answer()
-          .apply(new ApiRequest(user.get(), path, body, exchange.getRequestHeaders()::getFirst));
+      return route.answer().apply(new ApiRequest(user.get(), path, headers(exchange), body));
     } catch (RuntimeException e) {
       LOG.warn("HTTP call {} failed inside the stand-in", route.operation(), e);
       return Envelope.internalError("the stand-in failed: " + e);
@@ -106,8 +115,8 @@ final class ApiHandler implements HttpHandler {
     services.calls().record(Protocol.HTTP, services.node().get().name(), operation, "", 0, user);
   }
 
-  private void sendJson(HttpExchange exchange, int status, Object content) throws IOException {
-    send(exchange, status, "application/json", mapper.writeValueAsBytes(content));
+  private void sendJson(HttpExchange exchange, int status, Object answer) throws IOException {
+    send(exchange, status, "application/json", mapper.writeValueAsBytes(answer));
   }
 
   private static void send(HttpExchange exchange, int status, String type, byte[] content)

@@ -12,10 +12,9 @@ final class Router {
    *
    * @param operation method and path with names instead of values, as calls are recorded
    * @param needsUser whether valid credentials are needed
-   * @param answer makes the answer
+   * @param answer makes the answer, an {@link Envelope} or another object to be sent as JSON
    */
-  record Route(
-      String operation, boolean needsUser, Function<ApiRequest, ? extends Object> answer) {}
+  record Route(String operation, boolean needsUser, Function<ApiRequest, ?> answer) {}
 
   private final TsoApi tso;
   private final BootstrapApi bootstrap;
@@ -59,7 +58,9 @@ final class Router {
           case "GET 4 _query_plan", "POST 4 _query_plan" ->
               new Route("POST /api/{db}/{table}/_query_plan", true, queryPlan::answer);
           case "PUT 4 _stream_load" ->
-              new Route("PUT /api/{db}/{table}/_stream_load", true, streamLoad::answer);
+              new Route("PUT /api/{db}/{table}/_stream_load", true, streamLoad::load);
+          case "PUT 3 _stream_load_2pc", "PUT 4 _stream_load_2pc" ->
+              new Route("PUT /api/{db}/_stream_load_2pc", true, streamLoad::finish);
           default -> isQuery(method, path) ? query() : null;
         });
   }
