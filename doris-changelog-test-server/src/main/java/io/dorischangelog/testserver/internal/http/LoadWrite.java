@@ -112,17 +112,14 @@ final class LoadWrite {
       return elements;
     }
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    value
-        .properties()
-        .forEach(field -> fields.put(field.getKey(), plain(field.getValue(), inner)));
+    value.properties().forEach(field -> fields.put(field.getKey(), plain(field.getValue(), inner)));
     return fields;
   }
 
   private DorisType known(String column) {
     return type(column)
         .orElseThrow(
-            () ->
-                DorisException.of("Unknown column '" + column + "' in table " + table.name()));
+            () -> DorisException.of("Unknown column '" + column + "' in table " + table.name()));
   }
 
   /** The type of a column, hidden ones included; empty for a field that is none. */
