@@ -2,30 +2,46 @@ package io.dorischangelog.client;
 
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.ReaderClosedException;
+import io.dorischangelog.client.internal.commit.CommitQueue;
 import io.dorischangelog.client.offset.OffsetStore;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a reader has handed out and how much of that is committed and saved. Thread-safe: commits
- * may come from any thread. All fields are guarded by this object.
+ * How far a reader has handed out, how much of that its consumer has committed, and how much is
+ * saved. Thread-safe: commits may come from any thread. All fields are guarded by this object.
+ *
+ * <p>Saves are made by the caller, except to a store that keeps points in time only (the Doris
+ * table): each of those is a load of its own on the server, so they queue and the newest wins.
  */
 final class Progress {
   /** How often the position of an idle table is saved, so that it never expires. */
   private static final Duration IDLE_SAVE = Duration.ofSeconds(30);
 
+  private static final CommitQueue.Patience QUEUE =
+      new CommitQueue.Patience(3, Duration.ofSeconds(1), Duration.ofSeconds(3));
+
   private final OffsetStore store;
   private final String consumer;
   private final TableId table;
   private Position handedOut;
-  private @Nullable Position committed;
+
+  /** What the consumer committed last, or the start; saved already or on its way. */
+  private @Nullable Position requested;
+
   private @Nullable Position saved;
+
+  /** The end of the empty windows behind what is saved. */
+  private @Nullable Position idle;
+
+  private @Nullable CommitQueue queue;
   private long lastSaveNanos;
   private boolean closed;
 
   /**
+   * Begins with nothing handed out.
+   *
    * @param stored what the store held at the start
    * @param start where the read begins
    */
@@ -40,7 +56,7 @@ final class Progress {
     this.table = table;
     this.handedOut = start;
     this.saved = stored.orElse(null);
-    this.committed = saved;
+    this.requested = saved;
     this.lastSaveNanos = System.nanoTime();
   }
 
@@ -48,8 +64,13 @@ final class Progress {
     return handedOut;
   }
 
+  /** What is known to be saved, or behind that only windows without changes. */
   synchronized Optional<Position> committed() {
-    return Optional.ofNullable(committed);
+    return idle == null ? durable() : Optional.of(idle);
+  }
+
+  private Optional<Position> durable() {
+    return queue == null ? Optional.ofNullable(saved) : queue.committed();
   }
 
   /** A row or batch was handed out, up to this position. */
@@ -59,10 +80,14 @@ final class Progress {
 
   /** A window ended; where nothing is uncommitted, the end of it is committed by itself. */
   synchronized void windowEnded(Position end) {
-    boolean idle = committed != null && handedOut.compareTo(committed) == 0;
+    boolean nothingOpen =
+        requested != null
+            && handedOut.compareTo(requested) == 0
+            && committed().filter(requested::equals).isPresent();
     handedOut = end;
-    if (idle) {
-      committed = end;
+    if (nothingOpen) {
+      requested = end;
+      idle = end;
       if (System.nanoTime() - lastSaveNanos >= IDLE_SAVE.toNanos()) {
         save(end);
       }
@@ -75,15 +100,16 @@ final class Progress {
   }
 
   /**
-   * Saves a position that must be durable before anything behind it is handed out. A store that
-   * keeps points in time only is not given what it cannot hold.
+   * Saves, before this returns, a position that must be durable before anything behind it is handed
+   * out. A store that keeps points in time only is not given what it cannot hold.
    */
   synchronized void gate(Position position) {
     if (isStorable(position)) {
-      save(position);
-      committed = position;
+      saveNow(position);
     }
+    requested = position;
     handedOut = position;
+    idle = null;
   }
 
   /**
@@ -92,6 +118,15 @@ final class Progress {
    * @throws IllegalArgumentException if it was never handed out
    */
   synchronized void commit(Position position) {
+    requireCommittable(position);
+    if (requested == null || position.compareTo(requested) > 0) {
+      save(position);
+      requested = position;
+      idle = null;
+    }
+  }
+
+  private void requireCommittable(Position position) {
     if (closed) {
       throw new ReaderClosedException(
           ErrorContext.of(table), "The reader is closed; commit before closing it");
@@ -104,11 +139,6 @@ final class Progress {
       throw new IllegalArgumentException(
           "the position " + position + " was not handed out yet; the reader is at " + handedOut);
     }
-    if (committed != null && position.compareTo(committed) <= 0) {
-      return;
-    }
-    save(position);
-    committed = position;
   }
 
   private boolean isStorable(Position position) {
@@ -117,21 +147,48 @@ final class Progress {
   }
 
   private void save(Position position) {
-    if (Objects.equals(position, saved) || !isStorable(position)) {
+    if (!isStorable(position)) {
       return;
     }
-    store.save(consumer, table, position, Optional.ofNullable(saved));
-    saved = position;
-    lastSaveNanos = System.nanoTime();
+    if (store.keepsWholePosition()) {
+      saveNow(position);
+    } else {
+      lastSaveNanos = System.nanoTime();
+      queue().submit(position);
+    }
   }
 
-  /** Saves what was committed by itself, and refuses later commits. */
-  synchronized void close() {
-    if (!closed) {
-      closed = true;
-      if (committed != null) {
-        save(committed);
-      }
+  private CommitQueue queue() {
+    CommitQueue made = queue;
+    if (made == null) {
+      made = new CommitQueue(store, consumer, table, Optional.ofNullable(saved), QUEUE);
+      queue = made;
     }
+    return made;
+  }
+
+  private void saveNow(Position position) {
+    if (saved == null || position.compareTo(saved) != 0) {
+      store.save(consumer, table, position, Optional.ofNullable(saved));
+      saved = position;
+      lastSaveNanos = System.nanoTime();
+    }
+  }
+
+  /** Saves what was committed by itself, waits for the queue, and refuses later commits. */
+  synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    Closing closing = new Closing();
+    if (requested != null) {
+      Position last = requested;
+      closing.run(() -> save(last));
+    }
+    if (queue != null) {
+      closing.run(queue::close);
+    }
+    closing.rethrow();
   }
 }
