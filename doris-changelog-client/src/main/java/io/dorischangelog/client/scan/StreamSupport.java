@@ -42,8 +42,7 @@ record StreamSupport(
     watchdog.watch(stall);
     try {
       for (FlightEndpoint endpoint : plan.getEndpoints()) {
-        FlightStream rows =
-            cluster.endpoints().open(session, endpoint, s -> stall.begin(s, limit));
+        FlightStream rows = cluster.endpoints().open(session, endpoint, s -> stall.begin(s, limit));
         try {
           while (Endpoints.next(rows)) {
             stall.resume();

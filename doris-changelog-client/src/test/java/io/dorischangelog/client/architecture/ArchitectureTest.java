@@ -45,7 +45,8 @@ class ArchitectureTest {
             .resideInAPackage(CLIENT + ".internal.server")
             .should()
             .dependOnClassesThat(
-                resideInAnyPackage(CLIENT + ".scan", CLIENT + ".offset", CLIENT + ".internal.decode")));
+                resideInAnyPackage(
+                    CLIENT + ".scan", CLIENT + ".offset", CLIENT + ".internal.decode")));
   }
 
   @Test
@@ -56,7 +57,8 @@ class ArchitectureTest {
             .resideInAPackage(CLIENT + ".internal.decode")
             .should()
             .dependOnClassesThat(
-                resideInAnyPackage(CLIENT + ".scan", CLIENT + ".offset", CLIENT + ".internal.server")
+                resideInAnyPackage(
+                        CLIENT + ".scan", CLIENT + ".offset", CLIENT + ".internal.server")
                     .or(resideInAnyPackage("org.apache.arrow.flight..", "io.grpc.."))));
   }
 
@@ -86,9 +88,14 @@ class ArchitectureTest {
   void noForeignTypeStandsInAPublicSignature() {
     DescribedPredicate<JavaClass> foreign =
         resideInAnyPackage(
-            "com.google..", "com.fasterxml..", "io.grpc..", "io.netty..", "org.apache.arrow.flight..");
+            "com.google..",
+            "com.fasterxml..",
+            "io.grpc..",
+            "io.netty..",
+            "org.apache.arrow.flight..");
     DescribedPredicate<List<JavaClass>> anyForeign =
-        DescribedPredicate.describe("with foreign types", types -> types.stream().anyMatch(foreign));
+        DescribedPredicate.describe(
+            "with foreign types", types -> types.stream().anyMatch(foreign));
     check(publicMethods().should().notHaveRawReturnType(foreign));
     check(publicMethods().should().notHaveRawParameterTypes(anyForeign));
   }
@@ -111,10 +118,7 @@ class ArchitectureTest {
 
   @Test
   void classesAreNamedByWhatTheyAre() {
-    check(
-        noClasses()
-            .should()
-            .haveNameMatching(".*(Util|Utils|Helper|Manager|Common)(\\$.*)?"));
+    check(noClasses().should().haveNameMatching(".*(Util|Utils|Helper|Manager|Common)(\\$.*)?"));
   }
 
   @Test

@@ -47,7 +47,8 @@ class CreateTableTextTest {
   @Test
   void withoutTheFeatureThereIsNoWord() {
     assertThat(CreateTableText.parse("CREATE TABLE t (a int)").featureWord()).isEmpty();
-    assertThat(CreateTableText.parse("x PROPERTIES (\"changelog.enable\" = \"false\")").featureWord())
+    assertThat(
+            CreateTableText.parse("x PROPERTIES (\"changelog.enable\" = \"false\")").featureWord())
         .isEmpty();
   }
 }

@@ -79,7 +79,8 @@ public final class Endpoints {
       return atFrontEnd(session, endpoint);
     }
     if (LocationSchemes.GRPC_TLS.equals(scheme)) {
-      throw new MalformedURLException("the location asks for TLS, which is not switched on for this reader");
+      throw new MalformedURLException(
+          "the location asks for TLS, which is not switched on for this reader");
     }
     if (!PLAIN.contains(scheme)) {
       throw new MalformedURLException("the scheme is not one of Flight's");

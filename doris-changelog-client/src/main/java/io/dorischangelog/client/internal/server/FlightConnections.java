@@ -74,8 +74,8 @@ public final class FlightConnections implements AutoCloseable {
   }
 
   /**
-   * The kept connection to a back end, made when first asked for, and made anew after it broke: gRPC
-   * would refuse calls for a while before it connects again.
+   * The kept connection to a back end, made when first asked for, and made anew after it broke:
+   * gRPC would refuse calls for a while before it connects again.
    */
   FlightClient backEnd(HostAndPort address) {
     return backEnds

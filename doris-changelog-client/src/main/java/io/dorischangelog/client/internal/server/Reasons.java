@@ -12,8 +12,8 @@ final class Reasons {
   private Reasons() {}
 
   /**
-   * Whether asking again will not help: the host is unknown or swallows packets. A refused or broken
-   * connection may be a server that is being restarted.
+   * Whether asking again will not help: the host is unknown or swallows packets. A refused or
+   * broken connection may be a server that is being restarted.
    */
   static boolean isLasting(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {

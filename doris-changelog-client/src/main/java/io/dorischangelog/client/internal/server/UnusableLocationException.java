@@ -23,7 +23,9 @@ public final class UnusableLocationException extends IOException {
     this.worthRepeating = worthRepeating;
   }
 
-  /** Whether a location may answer later: its host is there, but refused or broke the connection. */
+  /**
+   * Whether a location may answer later: its host is there, but refused or broke the connection.
+   */
   public boolean isWorthRepeating() {
     return worthRepeating;
   }

@@ -11,7 +11,8 @@ class HostAndPortTest {
 
   @Test
   void namesAddressesAndListsAreRead() {
-    assertThat(HostAndPort.parse(" fe-1.example:8030 ")).isEqualTo(new HostAndPort("fe-1.example", 8030));
+    assertThat(HostAndPort.parse(" fe-1.example:8030 "))
+        .isEqualTo(new HostAndPort("fe-1.example", 8030));
     assertThat(HostAndPort.parse("[::1]:8030")).isEqualTo(new HostAndPort("::1", 8030));
     assertThat(HostAndPort.parseList("a:1,b:2")).hasSize(2);
   }
@@ -23,7 +24,17 @@ class HostAndPortTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "fe", ":8030", "fe:", "fe:0", "fe:65536", "fe:8x", "::1:8030", "http://fe:8030"})
+      strings = {
+        "",
+        "fe",
+        ":8030",
+        "fe:",
+        "fe:0",
+        "fe:65536",
+        "fe:8x",
+        "::1:8030",
+        "http://fe:8030"
+      })
   void otherFormsAreRefusedWithAnExample(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HostAndPort.parse(text))

@@ -12,8 +12,8 @@ public interface RowSource {
   /**
    * Fills vectors directly, where the source can do that faster than row by row.
    *
-   * @return the number of rows written (0 at the end), or -1 if the next
-   *     rows can only be had one by one; then nothing was written
+   * @return the number of rows written (0 at the end), or -1 if the next rows can only be had one
+   *     by one; then nothing was written
    */
   default int fill(VectorSchemaRoot root, int maxRows) {
     return -1;

@@ -160,7 +160,9 @@ public final class WideQueryText {
             && !namesColumnsOfQuery(index + 1);
     if (function && !SAME_FUNCTIONS.contains(token.upper())) {
       throw DorisException.of(
-          "function " + token.upper() + " is not supported by this stand-in in joins, groups and"
+          "function "
+              + token.upper()
+              + " is not supported by this stand-in in joins, groups and"
               + " sub-queries");
     }
     if (token.kind() == Token.Kind.SYMBOL && OTHER_MEANING.contains(token.text())) {
