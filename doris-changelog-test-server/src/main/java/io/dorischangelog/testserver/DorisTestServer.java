@@ -1,6 +1,8 @@
 package io.dorischangelog.testserver;
 
 import io.dorischangelog.testserver.internal.cluster.Cluster;
+import io.dorischangelog.testserver.internal.store.GeneratedChanges;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,24 @@ public final class DorisTestServer implements AutoCloseable {
    */
   public OpenTransaction openTransaction(String... tables) {
     return cluster.openTransaction(tables);
+  }
+
+  /**
+   * Adds inserts to a table with the change log that are computed when they are read and never
+   * stored, for load tests: any number of rows takes no memory.
+   *
+   * @param table as {@code database.table}; its first key column is INT, BIGINT, LARGEINT or text
+   * @param rows number of rows, at least 1
+   * @param seed the values follow from it and the number of the row alone
+   * @param rowsPerTransaction rows that share one commit, at least 1
+   * @param spread time over which the commits lie, evenly, ending now
+   * @throws IllegalArgumentException if the table has them already, a column's type cannot be
+   *     generated, or another commit lies inside the spread
+   */
+  public void generateChanges(
+      String table, long rows, long seed, int rowsPerTransaction, Duration spread) {
+    cluster.generateChanges(
+        table, new GeneratedChanges(rows, seed, rowsPerTransaction, spread));
   }
 
   /** From now on writes commit but stay not visible, until {@link #releaseVisibility()}. */

@@ -17,6 +17,7 @@ import io.dorischangelog.testserver.internal.engine.Topology;
 import io.dorischangelog.testserver.internal.fault.FaultPlan;
 import io.dorischangelog.testserver.internal.flight.BackEndQueries;
 import io.dorischangelog.testserver.internal.store.Catalog;
+import io.dorischangelog.testserver.internal.store.GeneratedChanges;
 import io.dorischangelog.testserver.internal.store.Table;
 import io.dorischangelog.testserver.internal.store.TsoClock;
 import io.dorischangelog.testserver.internal.wire.CallLog;
@@ -129,13 +130,22 @@ public final class Cluster implements AutoCloseable {
   public OpenTransaction openTransaction(String... tables) {
     Set<Table> named = new LinkedHashSet<>();
     for (String table : tables) {
-      int dot = table.indexOf('.');
-      if (dot < 0) {
-        throw new IllegalArgumentException("a table is named database.table, but was " + table);
-      }
-      named.add(shared.catalog().table(table.substring(0, dot), table.substring(dot + 1)));
+      named.add(table(table));
     }
     return new HeldTransaction(shared.catalog().transactions().begin("held_by_test", named));
+  }
+
+  private Table table(String name) {
+    int dot = name.indexOf('.');
+    if (dot < 0) {
+      throw new IllegalArgumentException("a table is named database.table, but was " + name);
+    }
+    return shared.catalog().table(name.substring(0, dot), name.substring(dot + 1));
+  }
+
+  /** Adds computed inserts to a table. */
+  public void generateChanges(String table, GeneratedChanges changes) {
+    table(table).generateChanges(changes);
   }
 
   /** From now on commits stay not visible. */
