@@ -120,8 +120,7 @@ public final class DorisTestServer implements AutoCloseable {
    */
   public void generateChanges(
       String table, long rows, long seed, int rowsPerTransaction, Duration spread) {
-    cluster.generateChanges(
-        table, new GeneratedChanges(rows, seed, rowsPerTransaction, spread));
+    cluster.generateChanges(table, new GeneratedChanges(rows, seed, rowsPerTransaction, spread));
   }
 
   /** From now on writes commit but stay not visible, until {@link #releaseVisibility()}. */

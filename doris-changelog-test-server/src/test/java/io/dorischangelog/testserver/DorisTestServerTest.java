@@ -250,6 +250,20 @@ final class DorisTestServerTest {
   }
 
   @Test
+  void generatedChangesFollowWhatWasWritten(DorisTestServer server) throws Exception {
+    server.execute("INSERT INTO shop.orders VALUES (-1, 'stored')");
+    clock.advance(Duration.ofSeconds(1));
+    server.generateChanges("shop.orders", 10_000, 1, 1_000, Duration.ZERO);
+    clock.advance(Duration.ofMinutes(2));
+    String all =
+        "SELECT id, name, __DORIS_CHANGELOG_OP__ FROM shop.orders@incr('incrementType'='DETAIL')";
+    List<String> rows = flight(server, all + " ORDER BY __DORIS_CHANGELOG_TSO__, id");
+    assertThat(rows).hasSize(10_001).doesNotHaveDuplicates().first().isEqualTo("-1\tstored\t0");
+    assertThat(flight(server, all)).containsExactlyInAnyOrderElementsOf(rows);
+    assertThat(flight(server, all + " WHERE id >= 0")).hasSize(10_000);
+  }
+
+  @Test
   void refusedStatementsOfTheTestItselfAreThrown(DorisTestServer server) {
     assertThatThrownBy(() -> server.execute("SELECT nothing FROM shop.orders"))
         .isInstanceOf(StatementFailedException.class)

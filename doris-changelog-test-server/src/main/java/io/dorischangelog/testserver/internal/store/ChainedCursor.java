@@ -9,12 +9,19 @@ final class ChainedCursor implements BulkCursor {
   private final List<RowCursor> parts;
   private int current;
 
+  /** Whether the current part stands on a row that was not announced yet. */
+  private boolean aheadOfCaller;
+
   ChainedCursor(List<RowCursor> parts) {
     this.parts = List.copyOf(parts);
   }
 
   @Override
   public boolean advance() {
+    if (aheadOfCaller) {
+      aheadOfCaller = false;
+      return true;
+    }
     while (current < parts.size()) {
       if (parts.get(current).advance()) {
         return true;
@@ -31,14 +38,22 @@ final class ChainedCursor implements BulkCursor {
 
   @Override
   public int fill(VectorSchemaRoot root, int[] projection, int maxRows) {
-    while (current < parts.size()) {
-      int written =
-          parts.get(current) instanceof BulkCursor bulk ? bulk.fill(root, projection, maxRows) : -1;
+    while (current < parts.size() && !aheadOfCaller) {
+      int written = fill(parts.get(current), root, projection, maxRows);
       if (written != 0) {
         return written;
       }
       current++;
     }
-    return 0;
+    return aheadOfCaller ? -1 : 0;
+  }
+
+  /** A part that only gives rows is no obstacle when it has none. */
+  private int fill(RowCursor part, VectorSchemaRoot root, int[] projection, int maxRows) {
+    if (part instanceof BulkCursor bulk) {
+      return bulk.fill(root, projection, maxRows);
+    }
+    aheadOfCaller = part.advance();
+    return aheadOfCaller ? -1 : 0;
   }
 }

@@ -73,7 +73,8 @@ record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements Gen
       case TINYINT -> vector instanceof TinyIntVector;
       case SMALLINT -> vector instanceof SmallIntVector;
       case INT -> vector instanceof IntVector;
-      case BIGINT -> vector instanceof BigIntVector;
+      // The operation column travels in 8 bits unless a wide one is asked for.
+      case BIGINT -> vector instanceof BigIntVector || vector instanceof TinyIntVector;
       case FLOAT -> vector instanceof Float4Vector;
       case DOUBLE -> vector instanceof Float8Vector;
       case DECIMAL -> vector instanceof DecimalVector;
@@ -99,8 +100,11 @@ record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements Gen
     }
     vector.getValidityBuffer().setOne(0L, (count + 7L) / 8);
     ArrowBuf data = vector.getDataBuffer();
+    if (vector instanceof TinyIntVector) {
+      fillBytes(data, firstRow, count);
+      return;
+    }
     switch (type.kind()) {
-      case TINYINT -> fillBytes(data, firstRow, count);
       case SMALLINT -> fillShorts(data, firstRow, count);
       case INT, DATE -> fillInts(data, firstRow, count);
       case FLOAT -> fillFloats(data, firstRow, count);
