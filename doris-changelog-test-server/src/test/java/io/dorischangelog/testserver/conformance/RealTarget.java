@@ -50,10 +50,24 @@ final class RealTarget implements Target {
         .orElseThrow(() -> new IllegalStateException("SHOW FRONTENDS names no front end"));
   }
 
+  /** The new names if the server takes them: no account may read the configuration for sure. */
   private ChangelogNames names() {
-    return statements.rows("SHOW FRONTEND CONFIG LIKE 'enable_feature_changelog'").isEmpty()
-        ? ChangelogNames.BINLOG
-        : ChangelogNames.CHANGELOG;
+    String database = TableSql.quoted(newDatabase());
+    try (SqlDoor mysql = openMysql()) {
+      mysql.execute("CREATE DATABASE " + database);
+      try {
+        mysql.execute(
+            "CREATE TABLE "
+                + database
+                + ".t (k INT) DUPLICATE KEY(k) DISTRIBUTED BY HASH(k) BUCKETS 1 PROPERTIES"
+                + " (\"replication_num\" = \"1\", \"changelog.enable\" = \"true\")");
+        return ChangelogNames.CHANGELOG;
+      } catch (SqlDoor.Refused e) {
+        return ChangelogNames.BINLOG;
+      } finally {
+        mysql.execute("DROP DATABASE " + database + " FORCE");
+      }
+    }
   }
 
   @Override
