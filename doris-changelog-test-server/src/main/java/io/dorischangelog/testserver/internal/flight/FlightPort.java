@@ -7,8 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class FlightPort implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final long TERMINATION_SECONDS = 5;
+  private static final long IDLE_SECONDS = 60;
 
   private final FlightServer server;
   private final Resources resources;
@@ -41,7 +43,16 @@ final class FlightPort implements AutoCloseable {
 
     Resources(String name) {
       eventLoops = new OwnEventLoops(name);
-      executor = Executors.newCachedThreadPool(named(name));
+      executor =
+          new ThreadPoolExecutor(
+              0,
+              Integer.MAX_VALUE,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new SynchronousQueue<>(),
+              named(name),
+              // Only what comes after the end is discarded: its connection is broken already.
+              new ThreadPoolExecutor.DiscardPolicy());
     }
 
     private ThreadFactory named(String name) {

@@ -24,10 +24,12 @@ public final class FlightFixture implements AutoCloseable {
   private final FlightSqlClient sql;
 
   public FlightFixture(Cluster cluster) {
+    this(cluster.node(0).flightPort());
+  }
+
+  public FlightFixture(int flightPort) {
     frontEnd =
-        FlightClient.builder(
-                allocator, Location.forGrpcInsecure("127.0.0.1", cluster.node(0).flightPort()))
-            .build();
+        FlightClient.builder(allocator, Location.forGrpcInsecure("127.0.0.1", flightPort)).build();
     sql = new FlightSqlClient(frontEnd);
   }
 

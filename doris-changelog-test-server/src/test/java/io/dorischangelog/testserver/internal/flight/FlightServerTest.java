@@ -16,23 +16,15 @@ import io.dorischangelog.testserver.internal.type.DorisType;
 import io.dorischangelog.testserver.internal.type.DorisType.Kind;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.apache.arrow.flight.CallStatus;
-import org.apache.arrow.flight.CloseSessionRequest;
-import org.apache.arrow.flight.CloseSessionResult;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightEndpoint;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.FlightStream;
-import org.apache.arrow.flight.GetSessionOptionsRequest;
-import org.apache.arrow.flight.SessionOptionValue;
-import org.apache.arrow.flight.SessionOptionValueFactory;
-import org.apache.arrow.flight.SetSessionOptionsRequest;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.flight.grpc.CredentialCallOption;
 import org.apache.arrow.flight.sql.FlightSqlClient.PreparedStatement;
@@ -62,23 +54,6 @@ final class FlightServerTest {
       assertThat(e.status().code()).isEqualTo(code);
       assertThat(e.status().description()).contains(text);
     };
-  }
-
-  @Test
-  void everyBasicLoginIsASessionOfItsOwn() {
-    CredentialCallOption first = flight.login();
-    CredentialCallOption second = flight.login();
-    flight.rows("SET batch_size = 7", first);
-    engine.on(
-        "SELECT size",
-        session ->
-            ScriptedEngine.rows(
-                List.of(column("v", DorisType.of(Kind.STRING))),
-                ScriptedEngine.values(new Object[] {session.variable("batch_size").orElse("-")})));
-    assertThat(flight.rows("SELECT size", first)).containsExactly(List.of("7"));
-    assertThat(flight.rows("SELECT size", second)).containsExactly(List.of("-"));
-    assertThat(cluster.calls().logins(Protocol.FLIGHT_FRONT_END)).isEqualTo(2);
-    assertThat(cluster.calls().openSessions(Protocol.FLIGHT_FRONT_END)).isEqualTo(2);
   }
 
   @Test
@@ -255,19 +230,6 @@ final class FlightServerTest {
   }
 
   @Test
-  void closeSessionEndsTheSessionAndItsToken() {
-    CredentialCallOption token = flight.login();
-    assertThat(flight.sql().closeSession(new CloseSessionRequest(), token).getStatus())
-        .isEqualTo(CloseSessionResult.Status.CLOSED);
-    assertThat(cluster.calls().sessionsClosedByClient()).isEqualTo(1);
-    assertThat(cluster.calls().openSessions(Protocol.FLIGHT_FRONT_END)).isZero();
-    assertThatThrownBy(() -> flight.rows("SELECT 5000", token))
-        .isInstanceOfSatisfying(
-            FlightRuntimeException.class,
-            status(FlightStatusCode.UNAUTHENTICATED, "invalid bearer token"));
-  }
-
-  @Test
   void aNewStatementDropsWhatTheOneBeforeLeft() {
     CredentialCallOption token = flight.login();
     FlightInfo left = flight.sql().execute("SELECT 5000", token);
@@ -336,34 +298,6 @@ final class FlightServerTest {
   }
 
   @Test
-  void sessionOptionsAreVariables() {
-    CredentialCallOption token = flight.login();
-    Map<String, SessionOptionValue> options =
-        Map.of(
-            "schema", SessionOptionValueFactory.makeSessionOptionValue("shop"),
-            "batch_size", SessionOptionValueFactory.makeSessionOptionValue("2000"),
-            "no such", SessionOptionValueFactory.makeSessionOptionValue("1"));
-    assertThat(
-            flight
-                .sql()
-                .setSessionOptions(new SetSessionOptionsRequest(options), token)
-                .getErrors())
-        .containsOnlyKeys("no such");
-    Map<String, SessionOptionValue> read =
-        flight.sql().getSessionOptions(new GetSessionOptionsRequest(), token).getSessionOptions();
-    assertThat(Objects.requireNonNull(read.get("schema")).<String>acceptVisitor(new TextOnly()))
-        .isEqualTo("shop");
-  }
-
-  private static final class TextOnly
-      extends org.apache.arrow.flight.NoOpSessionOptionValueVisitor<String> {
-    @Override
-    public String visit(String value) {
-      return value;
-    }
-  }
-
-  @Test
   void theServerSaysItIsDoris() {
     CredentialCallOption token = flight.login();
     FlightInfo info =
@@ -377,37 +311,6 @@ final class FlightServerTest {
     } catch (Exception e) {
       throw new AssertionError(e);
     }
-  }
-
-  @Test
-  void aBusySessionIsUnavailableAfterItsQueryTimeout() throws Exception {
-    CountDownLatch running = new CountDownLatch(1);
-    CountDownLatch release = new CountDownLatch(1);
-    engine.on(
-        "SELECT slow",
-        session -> {
-          running.countDown();
-          awaitQuietly(release);
-          return ScriptedEngine.numbers(1);
-        });
-    CredentialCallOption token = flight.login();
-    flight.rows("SET query_timeout = 1", token);
-    Thread first = new Thread(() -> flight.sql().execute("SELECT slow", token));
-    first.start();
-    running.await();
-    assertThatThrownBy(() -> flight.sql().execute("SELECT 5000", token))
-        .isInstanceOfSatisfying(
-            FlightRuntimeException.class,
-            e -> {
-              assertThat(e.status().code()).isEqualTo(FlightStatusCode.UNAVAILABLE);
-              assertThat(e.status().description())
-                  .startsWith(
-                      "another command of this Arrow Flight SQL session is still running after 1"
-                          + " seconds, connection id: ");
-              assertThat(e.status().metadata().containsKey("doris-error-code")).isFalse();
-            });
-    release.countDown();
-    first.join();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {
