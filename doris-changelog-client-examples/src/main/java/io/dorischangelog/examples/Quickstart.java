@@ -7,6 +7,7 @@ import io.dorischangelog.client.error.ChangelogException;
 import io.dorischangelog.client.offset.FileOffsetStore;
 import io.dorischangelog.testserver.DorisTestServer;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -47,41 +48,48 @@ public final class Quickstart {
 
   private final DorisTestServer server;
   private final Path offsets;
-  private final ChangeTable table = new ChangeTable(System.out);
+  private final PrintStream out;
+  private final ChangeTable table;
 
-  private Quickstart(DorisTestServer server, Path offsets) {
+  private Quickstart(DorisTestServer server, Path offsets, PrintStream out) {
     this.server = server;
     this.offsets = offsets;
+    this.out = out;
+    this.table = new ChangeTable(out);
   }
 
   /** Runs the program; exit code 1 and a reason if anything is not as it must be. */
   public static void main(String[] args) throws IOException, InterruptedException {
+    if (!run(System.out)) {
+      System.exit(1);
+    }
+  }
+
+  /** Runs it and says whether all went as it must. */
+  static boolean run(PrintStream out) throws IOException, InterruptedException {
     Path offsets = Files.createTempDirectory("quickstart-offsets");
-    int exit = 0;
     try (DorisTestServer server = DorisTestServer.start()) {
-      new Quickstart(server, offsets).run();
+      new Quickstart(server, offsets, out).run();
+      return true;
     } catch (SQLException | ChangelogException | IllegalStateException e) {
-      System.out.println("quickstart failed: " + e.getMessage());
-      exit = 1;
+      out.println("quickstart failed: " + e.getMessage());
+      return false;
     } finally {
       delete(offsets);
-    }
-    if (exit != 0) {
-      System.exit(exit);
     }
   }
 
   private void run() throws SQLException, InterruptedException {
     try (Connection doris = DriverManager.getConnection(server.jdbcUrl(), "root", "");
         Statement sql = doris.createStatement()) {
-      System.out.println("A stand-in for Doris 5.0 answers at " + server.httpAddress());
+      out.println("A stand-in for Doris 5.0 answers at " + server.httpAddress());
       for (String statement : CREATE) {
         sql.execute(statement);
       }
       passSecond(sql);
       Counts first = firstRun(sql);
       int resumed = secondRun(sql);
-      System.out.printf(
+      out.printf(
           "%nquickstart ok: snapshot=%d changes=%d resumed=%d%n",
           first.snapshot(), first.changes(), resumed);
     }
