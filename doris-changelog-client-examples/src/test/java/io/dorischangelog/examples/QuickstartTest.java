@@ -23,6 +23,7 @@ class QuickstartTest {
         .filteredOn(line -> line.matches(" +[+-][SIUD] .*"))
         .extracting(line -> line.trim().substring(0, 2))
         .containsExactly("+S", "+I", "-U", "+U", "-D", "+I", "+I");
-    assertThat(lines.get(lines.size() - 1)).isEqualTo("quickstart ok: snapshot=1 changes=4 resumed=2");
+    assertThat(lines.get(lines.size() - 1))
+        .isEqualTo("quickstart ok: snapshot=1 changes=4 resumed=2");
   }
 }

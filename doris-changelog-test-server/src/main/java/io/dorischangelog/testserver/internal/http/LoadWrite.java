@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a stream load's rows an operation of a transaction, as the load's headers say. */
 final class LoadWrite {
+  private static final List<String> MODES =
+      List.of("UPSERT", "UPDATE_FIXED_COLUMNS", "UPDATE_FLEXIBLE_COLUMNS");
+
+  /** MERGE needs a condition on the rows; a delete sign column says the same. */
+  private static final List<String> MERGES = List.of("APPEND", "DELETE");
+
   private static final DorisType SIGN = DorisType.of(DorisType.Kind.TINYINT);
 
   private final ApiRequest request;
@@ -40,14 +46,13 @@ final class LoadWrite {
   }
 
   Write of(List<Map<String, @Nullable Object>> rows) {
-    String mode = request.header("unique_key_update_mode", "UPSERT").toUpperCase(Locale.ROOT);
+    String mode = oneOf("unique_key_update_mode", MODES);
+    String merge = oneOf("merge_type", MERGES);
     if (mode.equals("UPDATE_FLEXIBLE_COLUMNS")) {
       return new Write.FlexiblePartialUpdate(rows.stream().map(this::converted).toList());
     }
     List<String> columns = new ArrayList<>(columns());
-    boolean deletes =
-        request.header("merge_type", "APPEND").equalsIgnoreCase("DELETE")
-            && !columns.contains(Write.DELETE_SIGN);
+    boolean deletes = merge.equals("DELETE") && !columns.contains(Write.DELETE_SIGN);
     List<@Nullable Object[]> values =
         rows.stream().map(row -> values(columns, row, deletes)).toList();
     if (deletes) {
@@ -59,6 +64,16 @@ final class LoadWrite {
     return partial
         ? new Write.PartialUpdate(columns, values, newKeys())
         : new Write.Upsert(columns, values);
+  }
+
+  /** A header's value, the first of those allowed where it is not sent. */
+  private String oneOf(String header, List<String> allowed) {
+    String value = request.header(header, allowed.get(0)).toUpperCase(Locale.ROOT);
+    if (!allowed.contains(value)) {
+      throw DorisException.of(
+          header + " '" + value + "' is not supported by this stand-in; it takes " + allowed);
+    }
+    return value;
   }
 
   private Write.NewKeys newKeys() {
