@@ -276,6 +276,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
 
   private void requireOpen() {
     if (thread.isClosed()) {
+      closePolled(); // Another thread closed the reader; the memory is ours to release.
       throw new ReaderClosedException(
           ErrorContext.of(scan.table().id()), "The reader is closed; build a new one to read on");
     }
@@ -302,13 +303,21 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
     if (!thread.close()) {
       return;
     }
-    Closing closing = new Closing();
-    closing.run(loop::close);
-    closing.run(() -> releaseRows());
-    closing.run(scan::close);
-    closing.run(progress::close);
-    closing.run(settings.store()::close);
-    closing.rethrow();
+    // After a ReadInterruptedException the flag is set; sessions and offsets must end all the same.
+    boolean interrupted = Thread.interrupted();
+    try {
+      Closing closing = new Closing();
+      closing.run(loop::close);
+      closing.run(() -> releaseRows());
+      closing.run(scan::close);
+      closing.run(progress::close);
+      closing.run(settings.store()::close);
+      closing.rethrow();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private void releaseRows() {

@@ -5,7 +5,9 @@ import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.internal.commit.CommitQueue;
 import io.dorischangelog.client.offset.OffsetStore;
 import java.time.Duration;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,15 @@ final class Progress {
   private @Nullable Position requested;
 
   private @Nullable Position saved;
+
+  /**
+   * By the TSO they begin behind: {@code min_delta} windows begun while an earlier one was not
+   * committed. Saving one at once would commit that one; it is saved with the commit it follows.
+   */
+  private final NavigableMap<Long, Position> begun = new TreeMap<>();
+
+  /** Rows were handed out whose place stands for a whole snapshot or window, so it has not moved. */
+  private boolean insideUnit;
 
   /** The end of the empty windows behind what is saved. */
   private @Nullable Position idle;
@@ -76,15 +87,21 @@ final class Progress {
   /** A row or batch was handed out, up to this position. */
   synchronized void handedOut(Position position) {
     handedOut = position;
+    insideUnit = position.isSnapshot() || position.openWindow().isPresent();
   }
 
   /** A window ended; where nothing is uncommitted, the end of it is committed by itself. */
   synchronized void windowEnded(Position end) {
     boolean nothingOpen =
-        requested != null
-            && handedOut.compareTo(requested) == 0
+        !insideUnit
+            && requested != null
+            && isSamePlace(handedOut, requested)
             && committed().filter(requested::equals).isPresent();
+    if (!insideUnit) {
+      begun.remove(handedOut.tso()); // A window without rows need not be read again as it was.
+    }
     handedOut = end;
+    insideUnit = false;
     if (nothingOpen) {
       requested = end;
       idle = end;
@@ -97,6 +114,8 @@ final class Progress {
   /** The read goes on elsewhere; what was handed out before no longer counts. */
   synchronized void moved(Position position) {
     handedOut = position;
+    insideUnit = false;
+    begun.clear();
   }
 
   /**
@@ -104,12 +123,32 @@ final class Progress {
    * out. A store that keeps points in time only is not given what it cannot hold.
    */
   synchronized void gate(Position position) {
-    if (isStorable(position)) {
+    boolean window = position.openWindow().isPresent();
+    if (window && (requested == null || !isSamePlace(requested, position))) {
+      begun.put(position.tso(), position);
+    } else if (isStorable(position)) {
       saveNow(position);
+      requested = position;
+      idle = null;
+    } else if (!window) {
+      requested = position;
+      idle = null;
     }
-    requested = position;
     handedOut = position;
-    idle = null;
+    insideUnit = false;
+  }
+
+  private static boolean isSamePlace(Position a, Position b) {
+    return a.withoutOpenWindow().equals(b.withoutOpenWindow());
+  }
+
+  /** What to save for a commit: with the window begun there, or without one for a plain store. */
+  private Position asStored(Position position) {
+    if (!store.keepsWholePosition()) {
+      return position.withoutOpenWindow();
+    }
+    Position window = position.isComplete() ? begun.get(position.tso()) : null;
+    return window == null ? position : window;
   }
 
   /**
@@ -119,10 +158,12 @@ final class Progress {
    */
   synchronized void commit(Position position) {
     requireCommittable(position);
-    if (requested == null || position.compareTo(requested) > 0) {
-      save(position);
-      requested = position;
+    Position wanted = asStored(position);
+    if (requested == null || wanted.compareTo(requested) > 0) {
+      save(wanted);
+      requested = wanted;
       idle = null;
+      begun.headMap(wanted.tso(), true).clear();
     }
   }
 

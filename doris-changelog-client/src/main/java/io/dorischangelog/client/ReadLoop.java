@@ -49,6 +49,10 @@ final class ReadLoop implements AutoCloseable {
   private long lastPlanNanos;
   private long windowStartNanos;
   private boolean atPresent;
+
+  /** Rows of the current split or window were handed out. */
+  private boolean begun;
+
   private boolean finished;
 
   /**
@@ -130,7 +134,7 @@ final class ReadLoop implements AutoCloseable {
       }
       if (window != null) {
         // A retryable error ended its stream: the same window goes on behind the last row.
-        stream = scan.read(window, position);
+        stream = scan.read(window, position, begun);
         return Optional.empty();
       }
       if (isOver()) {
@@ -155,6 +159,7 @@ final class ReadLoop implements AutoCloseable {
     return switch (open.next(slice)) {
       case BATCH -> {
         ChangeBatch batch = open.batch();
+        begun = true;
         position = batch.end();
         yield Optional.of(new Fetched.Rows(batch));
       }
@@ -166,6 +171,7 @@ final class ReadLoop implements AutoCloseable {
   private Optional<Fetched> completed(ChangeStream open) {
     Position end = open.end();
     closeStream();
+    begun = false;
     SnapshotPlan plan = snapshot;
     if (plan != null) {
       nextSplit++;
@@ -184,7 +190,7 @@ final class ReadLoop implements AutoCloseable {
 
   private void openSplit(SnapshotPlan plan) {
     position = Position.snapshot(plan.time(), scan.context());
-    stream = scan.read(plan.splits().get(nextSplit));
+    stream = scan.read(plan.splits().get(nextSplit), begun);
   }
 
   private Optional<Fetched> planned(Duration slice) throws InterruptedException {
@@ -223,8 +229,9 @@ final class ReadLoop implements AutoCloseable {
 
   private void openWindow(ChangeWindow next) {
     if (incrementType == IncrementType.MIN_DELTA && position.openWindow().isEmpty()) {
-      position = position.withOpenWindow(next.start(), next.end());
-      progress.gate(position);
+      Position begun = position.withOpenWindow(next.start(), next.end());
+      progress.gate(begun); // First: if this fails, the next call must try it again.
+      position = begun;
     }
     window = next;
     windowStartNanos = System.nanoTime();
@@ -253,6 +260,7 @@ final class ReadLoop implements AutoCloseable {
   void seek(Position target) {
     closeStream();
     planning = null;
+    begun = false;
     window = null;
     snapshot = null;
     finished = false;

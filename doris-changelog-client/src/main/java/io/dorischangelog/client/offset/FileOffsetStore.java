@@ -5,6 +5,7 @@ import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.error.OffsetStoreException.Reason;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -81,7 +82,25 @@ public final class FileOffsetStore implements OffsetStore {
   @Override
   public synchronized void save(
       String consumer, TableId table, Position position, Optional<Position> expected) {
-    hold(consumer, table).write(position, expected);
+    // An interrupt closes the file channels of java.nio in the middle of a save.
+    boolean interrupted = Thread.interrupted();
+    try {
+      while (true) {
+        try {
+          hold(consumer, table).write(position, expected);
+          return;
+        } catch (OffsetStoreException e) {
+          if (!(e.getCause() instanceof ClosedByInterruptException)) {
+            throw e;
+          }
+          interrupted |= Thread.interrupted();
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   @Override

@@ -36,7 +36,7 @@ final class BatchQueue {
    */
   boolean put(ChangeBatch batch, long size) throws InterruptedException {
     boolean taken = false;
-    lock.lockInterruptibly();
+    lock.lock(); // Not interruptibly: a cancelled pump must still get to close its batch.
     try {
       while (!shut && !batches.isEmpty() && bytes + size > budgetBytes) {
         changed.await();

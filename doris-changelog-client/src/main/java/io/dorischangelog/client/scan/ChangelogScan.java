@@ -145,7 +145,10 @@ public final class ChangelogScan implements AutoCloseable {
    */
   public SnapshotPlan planSnapshotAt(Instant time, SnapshotConsistency consistency) {
     boolean exact = isExact(consistency);
-    return new SnapshotPlan(time, exact, List.of(new SnapshotSplit(0, 1, time, exact, List.of())));
+    boolean mayRelax =
+        consistency == SnapshotConsistency.AUTO && table.model() == TableModel.UNIQUE;
+    return new SnapshotPlan(
+        time, exact, List.of(new SnapshotSplit(0, 1, time, exact, mayRelax, List.of())));
   }
 
   private boolean isExact(SnapshotConsistency consistency) {
@@ -213,6 +216,15 @@ public final class ChangelogScan implements AutoCloseable {
 
   /** Reads one split; all its rows have the position {@code SNAPSHOT(T0)}. */
   public ChangeStream read(SnapshotSplit split) {
+    return read(split, false);
+  }
+
+  /**
+   * Reads one split.
+   *
+   * @param repeated whether rows of it may have been handed out before, so that they are flagged
+   */
+  public ChangeStream read(SnapshotSplit split, boolean repeated) {
     Position position = Position.snapshot(split.time(), context());
     Optional<String> fence =
         table.changelog() ? Optional.of(SnapshotQuery.fence(shape(), split)) : Optional.empty();
@@ -222,8 +234,8 @@ public final class ChangelogScan implements AutoCloseable {
             split,
             Projection.ofSnapshot(snapshotSchema()),
             position,
-            options.snapshotConsistency(),
             fence,
+            repeated,
             resources.support()));
   }
 
@@ -234,6 +246,16 @@ public final class ChangelogScan implements AutoCloseable {
    *     that is possible, and flagged as replayed where not
    */
   public ChangeStream read(ChangeWindow window, Position resumeAt) {
+    return read(window, resumeAt, false);
+  }
+
+  /**
+   * Reads the changes of a window behind a position.
+   *
+   * @param repeated whether rows of the window may have been handed out before; flagged where they
+   *     come again
+   */
+  public ChangeStream read(ChangeWindow window, Position resumeAt, boolean repeated) {
     requireChanges();
     requireInChanges(resumeAt);
     PositionContext known = resumeAt.context();
@@ -241,11 +263,16 @@ public final class ChangelogScan implements AutoCloseable {
     PositionContext context = known.seen() == null ? present : present.withSeen(known.seen());
     Position start = known.hasShapeOf(context) ? resumeAt : resumeAt.atTransactionStart();
     ChangeShape shape = shape();
+    long replayedUpTo = start.equals(resumeAt) ? Long.MIN_VALUE : resumeAt.tso();
+    if (shape.foldsWindow() && repeated) {
+      replayedUpTo = Long.MAX_VALUE;
+    }
     return resources.start(
         new WindowQuery(
             shape,
             window,
             start,
+            replayedUpTo,
             context,
             new LossGuard(
                 resources.cluster(), tables, errors().withMode(shape.type().optionValue())),

@@ -195,11 +195,18 @@ final class ScanResources implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    cancelStreams();
-    streams.forEach(PumpedStream::close);
-    watchdog.close();
-    cluster.close();
-    releaseMemory();
+    boolean interrupted = Thread.interrupted(); // It would end every farewell before it began.
+    try {
+      cancelStreams();
+      streams.forEach(PumpedStream::close);
+      watchdog.close();
+      cluster.close();
+      releaseMemory();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private void releaseMemory() {

@@ -2,7 +2,6 @@ package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
-import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.decode.BatchDecoder;
@@ -46,6 +45,7 @@ final class SnapshotQuery implements StreamQuery {
   private final boolean mayRelax;
   private boolean exact;
   private boolean handedOn;
+  private final boolean begunBefore;
   private boolean repeated;
   private @Nullable BatchDecoder decoder;
 
@@ -53,14 +53,15 @@ final class SnapshotQuery implements StreamQuery {
    * @param position that of every row of the split
    * @param fence the statement that waits for transactions before T0; empty for a table without a
    *     changelog
+   * @param repeated whether rows of the split may have been handed out before
    */
   SnapshotQuery(
       TableDescription table,
       SnapshotSplit split,
       Projection projection,
       Position position,
-      SnapshotConsistency consistency,
       Optional<String> fence,
+      boolean repeated,
       StreamSupport support) {
     this.table = table;
     this.split = split;
@@ -68,8 +69,9 @@ final class SnapshotQuery implements StreamQuery {
     this.position = position;
     this.support = support;
     this.fence = fence;
+    this.begunBefore = repeated;
     this.exact = split.exact();
-    this.mayRelax = consistency == SnapshotConsistency.AUTO && table.model() == TableModel.UNIQUE;
+    this.mayRelax = split.mayRelax();
   }
 
   /** The fence of a table: any read whose window ends at T0. */
@@ -98,7 +100,7 @@ final class SnapshotQuery implements StreamQuery {
   @Override
   public String statement() {
     decoder = null;
-    repeated = handedOn;
+    repeated = begunBefore || handedOn;
     String tablets =
         split.tablets().stream().map(String::valueOf).collect(Collectors.joining(", "));
     return QueryText.select(projection.selectList())

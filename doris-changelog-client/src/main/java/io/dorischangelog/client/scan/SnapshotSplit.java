@@ -11,9 +11,11 @@ import java.util.List;
  * @param count number of splits of the snapshot
  * @param time T0: the first change to read afterwards is the first one at or after it; whole second
  * @param exact whether the rows are those of T0 and no later ones
+ * @param mayRelax whether current rows may be read instead where the server refuses those of T0
  * @param tablets ids of the tablets to read; empty: the whole table
  */
-public record SnapshotSplit(int index, int count, Instant time, boolean exact, List<Long> tablets)
+public record SnapshotSplit(
+    int index, int count, Instant time, boolean exact, boolean mayRelax, List<Long> tablets)
     implements Serializable {
 
   public SnapshotSplit {

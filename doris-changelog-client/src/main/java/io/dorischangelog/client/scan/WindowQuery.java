@@ -36,7 +36,7 @@ final class WindowQuery implements StreamQuery {
   private Position reached;
 
   /** Rows up to this TSO were perhaps handed on before. */
-  private long replayedUpTo = Long.MIN_VALUE;
+  private long replayedUpTo;
 
   private boolean handedOn;
   private long rowsToSkip;
@@ -48,15 +48,18 @@ final class WindowQuery implements StreamQuery {
   /**
    * @param context what all positions of this window share
    * @param resumeAt the place behind the last row already read; may lie before the window
+   * @param replayedUpTo rows up to this TSO were perhaps handed on by an earlier query
    */
   WindowQuery(
       ChangeShape shape,
       ChangeWindow window,
       Position resumeAt,
+      long replayedUpTo,
       PositionContext context,
       LossGuard guard,
       ScanMemory memory) {
     this.memory = memory;
+    this.replayedUpTo = replayedUpTo;
     this.shape = shape;
     this.window = window;
     this.guard = guard;
@@ -224,7 +227,8 @@ final class WindowQuery implements StreamQuery {
 
   @Override
   public Position end() {
-    return Position.endOfWindow(window.end(), seenContext == null ? context : seenContext);
+    PositionContext known = seenContext == null ? context : seenContext;
+    return Position.endOfWindow(window.end(), known.withOpenWindow(null));
   }
 
   @Override

@@ -126,7 +126,7 @@ public final class CommitQueue implements AutoCloseable {
   }
 
   private void awaitEnd() {
-    boolean interrupted = false;
+    boolean interrupted = Thread.interrupted();
     try {
       thread.join(Math.max(1, patience.atClose().toMillis()));
     } catch (InterruptedException e) {

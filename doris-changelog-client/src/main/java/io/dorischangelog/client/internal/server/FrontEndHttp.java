@@ -9,13 +9,18 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,7 +114,21 @@ public final class FrontEndHttp implements AutoCloseable {
     if (open == null) {
       throw new IOException("the connection to the front ends was closed");
     }
-    return open.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> answer =
+        open.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+    try {
+      // The request's own timeout ends with the headers; this one covers the body.
+      return answer.get(readTimeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new HttpTimeoutException("no answer in time");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException broken) {
+        throw broken;
+      }
+      throw new IOException(e.getCause());
+    } finally {
+      answer.cancel(true);
+    }
   }
 
   /** The envelope's payload: the answer is HTTP 200 even for errors, the code is inside. */
