@@ -102,7 +102,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   public boolean hasNext() {
     thread.enter();
     try {
-      beginCall();
+      closePolled();
       return !thread.isClosed() && rows.advance();
     } catch (ReaderClosedException e) {
       return false;

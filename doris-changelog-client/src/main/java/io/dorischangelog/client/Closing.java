@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends several things one after the other; the first error is thrown, later ones go with it. */
 final class Closing {
-  private @Nullable RuntimeException first;
+  private @Nullable Throwable first;
 
   void run(Runnable step) {
     try {
       step.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (first == null) {
         first = e;
       } else {
@@ -19,8 +19,11 @@ final class Closing {
   }
 
   void rethrow() {
-    if (first != null) {
-      throw first;
+    if (first instanceof Error error) {
+      throw error;
+    }
+    if (first instanceof RuntimeException failure) {
+      throw failure;
     }
   }
 }

@@ -29,6 +29,9 @@ final class Progress {
   private final TableId table;
   private Position handedOut;
 
+  /** The furthest place handed out; after a repeated transaction beyond {@code handedOut}. */
+  private Position furthest;
+
   /** What the consumer committed last, or the start; saved already or on its way. */
   private @Nullable Position requested;
 
@@ -66,6 +69,7 @@ final class Progress {
     this.consumer = consumer;
     this.table = table;
     this.handedOut = start;
+    this.furthest = start;
     this.saved = stored.orElse(null);
     this.requested = saved;
     this.lastSaveNanos = System.nanoTime();
@@ -88,6 +92,7 @@ final class Progress {
   synchronized void handedOut(Position position) {
     handedOut = position;
     insideUnit = position.isSnapshot() || position.openWindow().isPresent();
+    furthest = position.compareTo(furthest) > 0 ? position : furthest;
   }
 
   /** A window ended; where nothing is uncommitted, the end of it is committed by itself. */
@@ -101,6 +106,7 @@ final class Progress {
       begun.remove(handedOut.tso()); // A window without rows need not be read again as it was.
     }
     handedOut = end;
+    furthest = end.compareTo(furthest) > 0 ? end : furthest;
     insideUnit = false;
     if (nothingOpen) {
       requested = end;
@@ -176,9 +182,9 @@ final class Progress {
       throw new IllegalArgumentException(
           "the position belongs to " + position.table() + ", this reader reads " + table);
     }
-    if (position.compareTo(handedOut) > 0) {
+    if (position.compareTo(furthest) > 0) {
       throw new IllegalArgumentException(
-          "the position " + position + " was not handed out yet; the reader is at " + handedOut);
+          "the position " + position + " was not handed out yet; the reader is at " + furthest);
     }
   }
 

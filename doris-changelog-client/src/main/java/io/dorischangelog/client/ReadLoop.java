@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -223,7 +224,11 @@ final class ReadLoop implements AutoCloseable {
     }
     lastPlanNanos = System.nanoTime();
     Position from = position;
-    planning = planner.submit(() -> scan.planWindow(from, limit));
+    try {
+      planning = planner.submit(() -> scan.planWindow(from, limit));
+    } catch (RejectedExecutionException e) {
+      throw closed();
+    }
     return Optional.empty();
   }
 

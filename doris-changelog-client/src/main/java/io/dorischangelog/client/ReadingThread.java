@@ -33,8 +33,8 @@ final class ReadingThread {
                 + inside.getName()
                 + "' is reading while '"
                 + me.getName()
-                + "' calls; use one reader per thread (only wakeup, close, commit(Position),"
-                + " committed and stats may come from others)");
+                + "' calls; use one reader per thread (only wakeup, close, commit(Position)"
+                + " and committed may come from others)");
       }
       inside = me;
       last = me;

@@ -78,7 +78,7 @@ final class RowLookahead {
   }
 
   private boolean fetch() {
-    Fetched fetched = loop.next(Long.MAX_VALUE);
+    Fetched fetched = loop.next(System.nanoTime() + Long.MAX_VALUE / 4);
     if (fetched instanceof Fetched.Rows some) {
       batch = some.batch();
       rows = some.batch().iterator();
@@ -104,7 +104,7 @@ final class RowLookahead {
     Position open = change.position();
     boolean counts = open.openWindow().isEmpty() && !open.isSnapshot();
     Position position = counts ? Position.complete(open.tso(), open.context()) : open;
-    return rebuilt(change, position, true);
+    return rebuilt(change, position, counts);
   }
 
   private static Change rebuilt(Change change, Position position, boolean endsTransaction) {

@@ -2,6 +2,7 @@ package io.dorischangelog.client.offset;
 
 import io.dorischangelog.client.TableId;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
@@ -22,17 +23,26 @@ public final class DorisTableOffsetStoreBuilder {
   private Duration connectTimeout = Duration.ofSeconds(30);
   private Duration readTimeout = Duration.ofSeconds(30);
 
+  /** As a parameter, or between user and host. */
+  private static final Pattern PASSWORD =
+      Pattern.compile("(?i)password[1-3]?=|//[^/?]*:[^/?@]*@");
+
   DorisTableOffsetStoreBuilder() {}
 
   /**
    * Where Doris' front ends answer the MySQL protocol, for example {@code
    * jdbc:mysql://127.0.0.1:9030}. Parameters of MySQL's driver may follow, for TLS for example.
    *
-   * @throws IllegalArgumentException if it is not a {@code jdbc:mysql:} address
+   * @throws IllegalArgumentException if it is not a {@code jdbc:mysql:} address, or holds a
+   *     password, which drivers repeat in their messages
    */
   public DorisTableOffsetStoreBuilder jdbcUrl(String jdbcUrl) {
     if (!jdbcUrl.startsWith("jdbc:mysql:")) {
       throw new IllegalArgumentException("jdbc-url must begin with jdbc:mysql:");
+    }
+    if (PASSWORD.matcher(jdbcUrl).find()) {
+      throw new IllegalArgumentException(
+          "jdbc-url must not hold a password; set username and password on their own");
     }
     this.jdbcUrl = jdbcUrl;
     return this;

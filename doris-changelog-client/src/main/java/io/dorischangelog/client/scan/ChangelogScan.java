@@ -36,6 +36,7 @@ public final class ChangelogScan implements AutoCloseable {
   private final TableReader tables;
   private final List<Column> selected;
   private final WindowSizer sizer;
+  private final LossGuard guard;
 
   private ChangelogScan(ScanOptions options, ScanResources resources, TableReader tables) {
     this.options = options;
@@ -43,6 +44,9 @@ public final class ChangelogScan implements AutoCloseable {
     this.tables = tables;
     this.table = resources.ask("describe the table", tables::describe);
     this.selected = select(options.columns());
+    this.guard =
+        new LossGuard(
+            resources.cluster(), tables, errors().withMode(options.incrementType().optionValue()));
     this.sizer =
         new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
   }
@@ -196,12 +200,20 @@ public final class ChangelogScan implements AutoCloseable {
               + ", more than five minutes ahead; check the clocks of the cluster and the position",
           null);
     }
+    if (foldsInOneGo() && now.isBefore(limit) && !limit.equals(Instant.MAX)) {
+      return Optional.empty();
+    }
     Instant until = limit.isBefore(now) ? limit : now;
     if (!start.isBefore(until)) {
       return Optional.empty();
     }
     Instant end = sizer.end(start, until);
     return Optional.of(new ChangeWindow(start, end, end.equals(now)));
+  }
+
+  /** Whether a bounded read is one window, because its rows depend on the window's bounds. */
+  private boolean foldsInOneGo() {
+    return options.incrementType() == IncrementType.MIN_DELTA && options.maxWindow().isEmpty();
   }
 
   /**
@@ -274,8 +286,7 @@ public final class ChangelogScan implements AutoCloseable {
             start,
             replayedUpTo,
             context,
-            new LossGuard(
-                resources.cluster(), tables, errors().withMode(shape.type().optionValue())),
+            guard,
             resources.support().memory()));
   }
 

@@ -34,7 +34,7 @@ final class LossGuard {
   private final DorisCluster cluster;
   private final TableReader tables;
   private final ErrorContext errors;
-  private boolean warned;
+  private volatile boolean warned;
 
   LossGuard(DorisCluster cluster, TableReader tables, ErrorContext errors) {
     this.cluster = cluster;
@@ -65,7 +65,14 @@ final class LossGuard {
       check(firstNeeded(window, reached), serverNow, ttl.get(), now.createdAt(), window);
     }
     return context.withSeen(
-        new SeenTable(now.createdAt().orElse(null), now.ttl().orElse(null), null));
+        new SeenTable(
+            now.createdAt().or(context::createdAt).orElse(null), ttl(now.ttl(), context), null));
+  }
+
+  /** What is known of the retention; an answer that lacks it does not undo what was seen before. */
+  private static @Nullable Duration ttl(Optional<Duration> now, PositionContext context) {
+    SeenTable before = context.seen();
+    return now.orElse(before == null ? null : before.ttl());
   }
 
   private void check(
@@ -115,7 +122,7 @@ final class LossGuard {
   private static Optional<Duration> shorter(Optional<Duration> now, @Nullable SeenTable seen) {
     Duration before = seen == null ? null : seen.ttl();
     if (now.isEmpty() || before == null) {
-      return now;
+      return now.isEmpty() ? Optional.ofNullable(before) : now;
     }
     return now.get().compareTo(before) < 0 ? now : Optional.of(before);
   }

@@ -80,6 +80,7 @@ final class StreamPump implements Runnable {
           throw rejectedTwice(e);
         }
         loggedInAgain = true;
+        support.cluster().sessions().dropIdle();
         LOG.info("session lost while reading {}; logging in again", query.context());
       } catch (IOException e) {
         stopIfShut();

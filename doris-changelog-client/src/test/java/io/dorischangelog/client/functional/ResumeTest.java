@@ -14,6 +14,7 @@ import io.dorischangelog.client.error.ChangelogExpiredException;
 import io.dorischangelog.client.error.IncompatibleTableException;
 import io.dorischangelog.client.offset.FileOffsetStore;
 import io.dorischangelog.testserver.LeakCheck;
+import io.dorischangelog.testserver.Protocol;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,6 +133,42 @@ class ResumeTest {
         assertThat(StudentTable.take(reader, 3))
             .containsExactly(
                 "+S {id=1, name=N, age=1}", "+S {id=2, name=N, age=1}", "+I {id=3, name=N, age=1}");
+      }
+    }
+  }
+
+  @Test
+  void aSnapshotThatWasOnlyPolledComesAgain() {
+    try (StudentTable table = StudentTable.unique()) {
+      table.run("INSERT INTO t VALUES (1, 'N', 1)");
+      table.passSecond();
+      try (ChangelogReader reader = open(table, ScanMode.initial())) {
+        boolean snapshotEnded = false;
+        while (!snapshotEnded) {
+          snapshotEnded = reader.poll(Duration.ofSeconds(10)).endsWindow();
+        }
+      }
+      try (ChangelogReader reader = open(table, ScanMode.initial())) {
+        assertThat(StudentTable.take(reader, 1)).containsExactly("+S {id=1, name=N, age=1}");
+      }
+    }
+  }
+
+  @Test
+  void aCommitWithTheInterruptFlagSetIsSavedAndTheFlagStays() {
+    try (StudentTable table = StudentTable.unique()) {
+      ScanMode mode = ScanMode.fromTimestamp(table.clock().instant());
+      table.run("INSERT INTO t VALUES (1, 'N', 1)", "INSERT INTO t VALUES (2, 'N', 1)");
+      table.passSecond();
+      try (ChangelogReader reader = open(table, mode)) {
+        StudentTable.take(reader, 1);
+        Thread.currentThread().interrupt();
+        reader.commit();
+      }
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(table.server().calls().openSessions(Protocol.FLIGHT_FRONT_END)).isZero();
+      try (ChangelogReader reader = open(table, mode)) {
+        assertThat(StudentTable.take(reader, 1)).containsExactly("+I {id=2, name=N, age=1}");
       }
     }
   }

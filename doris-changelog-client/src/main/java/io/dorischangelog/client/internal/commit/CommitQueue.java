@@ -170,6 +170,11 @@ public final class CommitQueue implements AutoCloseable {
     } catch (InterruptedException e) {
       // Only close() interrupts, after it gave up waiting; it has told the caller.
       Thread.currentThread().interrupt();
+    } catch (Error e) {
+      fail(
+          new OffsetStoreException(
+              Reason.MISCONFIGURED, "The thread that saves offsets died: " + e, table, e));
+      throw e;
     }
   }
 

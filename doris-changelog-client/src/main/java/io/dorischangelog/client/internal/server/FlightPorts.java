@@ -47,17 +47,30 @@ public final class FlightPorts {
   }
 
   private int ask(HostAndPort frontEnd) throws IOException, StatementFailure, InterruptedException {
-    TextTable table = http.query(frontEnd, "information_schema", "SHOW FRONTENDS");
+    TextTable table;
+    try {
+      table = http.query(frontEnd, "information_schema", "SHOW FRONTENDS");
+    } catch (StatementFailure refused) {
+      throw notTold(refused.code(), frontEnd, "is refused: " + refused.text());
+    }
     int port = port(table, frontEnd).orElse(0);
     if (port <= 0) {
-      throw new StatementFailure(
+      throw notTold(
           StatementFailure.NO_CODE,
-          "SHOW FRONTENDS at "
-              + frontEnd
-              + " shows no Arrow Flight SQL port; set arrow_flight_sql_port in fe.conf, or the"
-              + " option source.flight-sql-port (flightSqlPort) if the port is known");
+          frontEnd,
+          "shows no Arrow Flight SQL port (is arrow_flight_sql_port set in fe.conf?)");
     }
     return port;
+  }
+
+  private static StatementFailure notTold(int code, HostAndPort frontEnd, String why) {
+    return new StatementFailure(
+        code,
+        "SHOW FRONTENDS at "
+            + frontEnd
+            + " "
+            + why
+            + "; set the option flightSqlPort (source.flight-sql-port) if the port is known");
   }
 
   /** The port in the row of this front end; a single answer in all rows needs no row to match. */

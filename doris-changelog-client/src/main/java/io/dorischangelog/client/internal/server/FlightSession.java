@@ -177,8 +177,9 @@ public final class FlightSession implements AutoCloseable {
       sql.closeSession(new CloseSessionRequest(), bearer, deadline(FAREWELL));
     } catch (FlightRuntimeException e) {
       LOG.debug("the server did not close the session: {}", e.status().code());
+    } finally {
+      disconnect();
     }
-    disconnect();
   }
 
   /** Disconnects without a word, where the server is known not to answer. */

@@ -12,7 +12,11 @@ import java.util.List;
 public final class SessionPool implements AutoCloseable {
   private final FrontEnds frontEnds;
   private final FrontEnds.Call<FlightSession> logIn;
+
+  /** Guards itself and {@code closed}. */
   private final Deque<FlightSession> idle = new ArrayDeque<>();
+
+  private boolean closed;
 
   /**
    * @param logIn opens a session on a front end
@@ -51,18 +55,30 @@ public final class SessionPool implements AutoCloseable {
   /** Gives back a session whose results have all been read to their end. */
   public void release(FlightSession session) {
     synchronized (idle) {
-      idle.push(session);
+      if (!closed) {
+        idle.push(session);
+        return;
+      }
     }
+    session.close();
   }
 
-  /** Ends the idle sessions; those in use are ended by their users. */
-  @Override
-  public void close() {
+  /** Ends the idle sessions: where a front end forgot one, it has forgotten the others too. */
+  public void dropIdle() {
     List<FlightSession> all;
     synchronized (idle) {
       all = List.copyOf(idle);
       idle.clear();
     }
     all.forEach(FlightSession::close);
+  }
+
+  /** Ends the idle sessions; those in use end when they are given back. */
+  @Override
+  public void close() {
+    synchronized (idle) {
+      closed = true;
+    }
+    dropIdle();
   }
 }
