@@ -43,7 +43,9 @@ final class Progress {
    */
   private final NavigableMap<Long, Position> begun = new TreeMap<>();
 
-  /** Rows were handed out whose place stands for a whole snapshot or window, so it has not moved. */
+  /**
+   * Rows were handed out whose place stands for a whole snapshot or window, so it has not moved.
+   */
   private boolean insideUnit;
 
   /** The end of the empty windows behind what is saved. */

@@ -2,10 +2,10 @@ package io.dorischangelog.client.offset;
 
 import io.dorischangelog.client.TableId;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,7 @@ public final class DorisTableOffsetStoreBuilder {
   private Duration readTimeout = Duration.ofSeconds(30);
 
   /** As a parameter, or between user and host. */
-  private static final Pattern PASSWORD =
-      Pattern.compile("(?i)password[1-3]?=|//[^/?]*:[^/?@]*@");
+  private static final Pattern PASSWORD = Pattern.compile("(?i)password[1-3]?=|//[^/?]*:[^/?@]*@");
 
   DorisTableOffsetStoreBuilder() {}
 

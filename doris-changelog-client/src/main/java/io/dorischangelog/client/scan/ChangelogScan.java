@@ -281,13 +281,7 @@ public final class ChangelogScan implements AutoCloseable {
     }
     return resources.start(
         new WindowQuery(
-            shape,
-            window,
-            start,
-            replayedUpTo,
-            context,
-            guard,
-            resources.support().memory()));
+            shape, window, start, replayedUpTo, context, guard, resources.support().memory()));
   }
 
   /** Learns from a window that was read to its end, for the size of the next ones. */
