@@ -1,0 +1,78 @@
+package io.dorischangelog.client.proof;
+
+import io.dorischangelog.client.IncrementType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A {@link ProofConsumer} in a process of its own. */
+final class ConsumerProcess implements AutoCloseable {
+  private static final long LONGEST_SECONDS = 90;
+
+  private final Process process;
+  private final BufferedReader output;
+
+  private ConsumerProcess(Process process) {
+    this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  static ConsumerProcess start(
+      String frontEnd, DurableStore store, String address, IncrementType type, Path log)
+      throws IOException {
+    return new ConsumerProcess(
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx512m",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ProofConsumer.class.getName(),
+                frontEnd,
+                store.name(),
+                address,
+                type.name(),
+                log.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start());
+  }
+
+  /** Waits until the consumer says this word. */
+  void awaitWord(String word) throws InterruptedException, ExecutionException, TimeoutException {
+    boolean said =
+        CompletableFuture.supplyAsync(() -> output.lines().anyMatch(word::equals))
+            .get(LONGEST_SECONDS, TimeUnit.SECONDS);
+    if (!said) {
+      throw new IllegalStateException("the consumer ended by itself before it said " + word);
+    }
+  }
+
+  /** Lets it go on for a while, then kills it. */
+  void killAfter(long millis) throws InterruptedException {
+    if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException(
+          "the consumer ended by itself with exit code " + process.exitValue());
+    }
+    close();
+  }
+
+  /** Waits for its own end, which must be a good one. */
+  void awaitEnd() throws InterruptedException {
+    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      throw new IllegalStateException("the consumer did not reach the last change: " + process);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}
