@@ -33,7 +33,6 @@ public final class ChangelogScan implements AutoCloseable {
   private final ScanOptions options;
   private final ScanResources resources;
   private final TableDescription table;
-  private final TableReader tables;
   private final List<Column> selected;
   private final WindowSizer sizer;
   private final LossGuard guard;
@@ -41,7 +40,6 @@ public final class ChangelogScan implements AutoCloseable {
   private ChangelogScan(ScanOptions options, ScanResources resources, TableReader tables) {
     this.options = options;
     this.resources = resources;
-    this.tables = tables;
     this.table = resources.ask("describe the table", tables::describe);
     this.selected = select(options.columns());
     this.guard =
