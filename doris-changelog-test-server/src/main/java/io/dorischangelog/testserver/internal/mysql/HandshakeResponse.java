@@ -45,7 +45,7 @@ final class HandshakeResponse {
     PayloadReader reader = new PayloadReader(payload);
     long flags = reader.int4();
     if (!Capability.has(flags, Capability.PROTOCOL_41)) {
-      throw new MalformedPacketException("the client does not speak protocol 4.1");
+      throw MalformedPacketException.badHandshake("the client does not speak protocol 4.1");
     }
     reader.skip(4 + 1 + FILLER);
     String user = reader.terminated();

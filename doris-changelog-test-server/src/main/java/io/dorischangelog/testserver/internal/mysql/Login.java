@@ -61,7 +61,7 @@ final class Login {
       channel = channel.continueOn(tls.wrap(socket));
       first = next();
     } else if (tls != null && tls.needsClientCertificate()) {
-      throw new MalformedPacketException("this port needs TLS with a client certificate");
+      throw MalformedPacketException.needsTls();
     }
     HandshakeResponse response = HandshakeResponse.parse(first);
     Answers answers = new Answers(channel);
@@ -69,6 +69,11 @@ final class Login {
         proves(response) ? enter(response, answers) : refuse(response, answers);
     channel.flush();
     return login;
+  }
+
+  /** Where the client is heard and answered now; another one than at first once TLS began. */
+  PacketChannel channel() {
+    return channel;
   }
 
   private PayloadWriter greeting() {

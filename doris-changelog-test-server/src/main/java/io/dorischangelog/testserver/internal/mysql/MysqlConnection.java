@@ -21,6 +21,11 @@ import org.slf4j.LoggerFactory;
 final class MysqlConnection {
   private static final Logger LOG = LoggerFactory.getLogger(MysqlConnection.class);
 
+  /** What is still read of a client that was refused, so that the error reaches it. */
+  private static final int MAX_REST = 1 << 27;
+
+  private static final int REST_MILLIS = 1_000;
+
   private static final int COM_QUIT = 1;
   private static final int COM_INIT_DB = 2;
   private static final int COM_QUERY = 3;
@@ -57,14 +62,38 @@ final class MysqlConnection {
   void run() {
     try (socket) {
       PacketChannel channel = new PacketChannel(socket);
-      Optional<Login.Accepted> login =
-          new Login(id, socket, channel, services, authentication, tls).perform();
-      if (login.isPresent()) {
-        serve(login.get());
-      }
+      serve(new Login(id, socket, channel, services, authentication, tls));
     } catch (IOException e) {
       LOG.debug("MySQL connection {} ended", id, e);
     }
+  }
+
+  private void serve(Login login) throws IOException {
+    try {
+      Optional<Login.Accepted> accepted = login.perform();
+      if (accepted.isPresent()) {
+        accepted.get().channel().loggedIn();
+        serve(accepted.get());
+      }
+    } catch (MalformedPacketException e) {
+      LOG.debug("MySQL connection {} is refused", id, e);
+      new Answers(login.channel()).error(e.code(), e.sqlState(), String.valueOf(e.getMessage()));
+      login.channel().flush();
+      discardRest();
+    }
+  }
+
+  /** A connection closed over unread bytes is reset, which may take the answer with it. */
+  private void discardRest() throws IOException {
+    socket.shutdownOutput();
+    socket.setSoTimeout(REST_MILLIS);
+    byte[] rest = new byte[1 << 16];
+    int total = 0;
+    int length;
+    do {
+      length = socket.getInputStream().read(rest);
+      total += length;
+    } while (length >= 0 && total < MAX_REST);
   }
 
   void close() {

@@ -17,14 +17,18 @@ final class PacketChannel {
   /** Bytes that one packet can carry. */
   static final int MAX_PACKET = 0xff_ffff;
 
-  /** Larger payloads end the connection, so that garbage cannot take all memory. */
-  private static final int MAX_PAYLOAD = 256 << 20;
+  /** Largest payload of a client that has logged in, so that garbage cannot take all memory. */
+  static final int MAX_PAYLOAD = 64 << 20;
+
+  /** Largest payload of a client that has not. */
+  private static final int MAX_LOGIN_PAYLOAD = 1 << 20;
 
   /** Without a buffer, which could swallow the begin of a TLS hand-shake. */
   private final InputStream in;
 
   private final OutputStream out;
   private int sequence;
+  private int limit = MAX_LOGIN_PAYLOAD;
 
   PacketChannel(Socket socket) throws IOException {
     this(socket.getInputStream(), socket.getOutputStream());
@@ -40,6 +44,11 @@ final class PacketChannel {
     sequence = 0;
   }
 
+  /** From now on payloads may be as large as {@link #MAX_PAYLOAD}. */
+  void loggedIn() {
+    limit = MAX_PAYLOAD;
+  }
+
   /** A channel over another socket in the middle of a hand-shake. */
   PacketChannel continueOn(Socket socket) throws IOException {
     PacketChannel other = new PacketChannel(socket);
@@ -53,6 +62,7 @@ final class PacketChannel {
     if (length < 0) {
       return null;
     }
+    checkSize(length);
     byte[] first = readBody(length);
     if (length < MAX_PACKET) {
       return first;
@@ -69,12 +79,16 @@ final class PacketChannel {
       if (length < 0) {
         throw new MalformedPacketException("the connection ended between parts of a packet");
       }
-      if (whole.size() + length > MAX_PAYLOAD) {
-        throw new MalformedPacketException("packet over " + MAX_PAYLOAD + " bytes");
-      }
+      checkSize(whole.size() + length);
       whole.write(readBody(length));
     } while (length == MAX_PACKET);
     return whole.toByteArray();
+  }
+
+  private void checkSize(int size) throws MalformedPacketException {
+    if (size > limit) {
+      throw MalformedPacketException.tooLarge(limit);
+    }
   }
 
   private int readHeader() throws IOException {
@@ -85,11 +99,12 @@ final class PacketChannel {
     if (header.length < 4) {
       throw new MalformedPacketException("the connection ended inside a packet header");
     }
-    if ((header[3] & 0xff) != sequence) {
-      throw new MalformedPacketException(
-          "packet number " + (header[3] & 0xff) + " where " + sequence + " was due");
+    int number = header[3] & 0xff;
+    int due = sequence;
+    sequence = (number + 1) & 0xff;
+    if (number != due) {
+      throw MalformedPacketException.outOfOrder(number, due);
     }
-    sequence = (sequence + 1) & 0xff;
     return (header[0] & 0xff) | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16;
   }
 
