@@ -39,25 +39,39 @@ final class ApiHandler implements HttpHandler {
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
+    String body = content(exchange);
     try (exchange) {
-      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-      if (faulted(exchange, body)) {
-        return;
+      if (!faulted(exchange, body)) {
+        handle(exchange, body);
       }
-      List<String> path = segments(exchange);
-      if (path.isEmpty()) {
-        record("GET /", "");
-        send(exchange, 200, "text/html", ROOT_PAGE);
-        return;
-      }
-      Optional<Router.Route> route = router.find(exchange.getRequestMethod(), path);
-      if (route.isEmpty()) {
-        record(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath(), "");
-        sendJson(exchange, 404, Envelope.notFound("no such page"));
-        return;
-      }
-      sendJson(exchange, 200, answer(route.get(), exchange, path, body));
     }
+  }
+
+  /** Reads the content; after a refusal the exception ends the connection with the rest unread. */
+  private String content(HttpExchange exchange) throws IOException {
+    try {
+      return RequestContent.read(exchange);
+    } catch (ContentTooLargeException e) {
+      sendJson(exchange, 413, new Envelope("Content Too Large", 413, e.getMessage(), 0));
+      exchange.getResponseBody().flush();
+      throw e;
+    }
+  }
+
+  private void handle(HttpExchange exchange, String body) throws IOException {
+    List<String> path = segments(exchange);
+    if (path.isEmpty()) {
+      record("GET /", "");
+      send(exchange, 200, "text/html", ROOT_PAGE);
+      return;
+    }
+    Optional<Router.Route> route = router.find(exchange.getRequestMethod(), path);
+    if (route.isEmpty()) {
+      record(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath(), "");
+      sendJson(exchange, 404, Envelope.notFound("no such page"));
+      return;
+    }
+    sendJson(exchange, 200, answer(route.get(), exchange, path, body));
   }
 
   /** Answers as a fault wants it, or leaves the connection to be closed without an answer. */
