@@ -7,6 +7,10 @@ import io.dorischangelog.testserver.internal.engine.BackEndNode;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Session;
 import io.dorischangelog.testserver.internal.engine.Topology;
+import io.dorischangelog.testserver.internal.sql.Expr;
+import io.dorischangelog.testserver.internal.sql.Query;
+import io.dorischangelog.testserver.internal.sql.Relation;
+import io.dorischangelog.testserver.internal.sql.SqlParser;
 import io.dorischangelog.testserver.internal.store.Catalog;
 import io.dorischangelog.testserver.internal.store.Partition;
 import io.dorischangelog.testserver.internal.store.Table;
@@ -46,6 +50,7 @@ final class QueryPlanApi {
     try {
       String sql = mapper.readTree(request.body()).path("sql").asText();
       checkTable(sql, database, table);
+      checkShape(sql);
       services.engine().execute(session, sql);
       return Envelope.ok(plan(catalog.table(database, table), sql));
     } catch (JsonProcessingException e) {
@@ -83,6 +88,23 @@ final class QueryPlanApi {
               + inTable
               + "]");
     }
+  }
+
+  /** Only columns of one table and a filter can be planned; nothing else is carried out either. */
+  private static void checkShape(String sql) {
+    boolean scan =
+        SqlParser.parse(sql) instanceof Query.Select select
+            && select.from().filter(Relation.Named.class::isInstance).isPresent()
+            && select.order().isEmpty()
+            && select.items().stream().noneMatch(QueryPlanApi::isCall);
+    if (!scan) {
+      throw DorisException.of(
+          "only support single table filter-prune-scan, but found [" + sql + "]");
+    }
+  }
+
+  private static boolean isCall(Query.Item item) {
+    return item instanceof Query.Item.Value value && value.expression() instanceof Expr.Call;
   }
 
   private Map<String, Object> plan(Table table, String sql) {
