@@ -66,6 +66,11 @@ public final class DorisTestServer implements AutoCloseable {
     return cluster.node(0).flightPort();
   }
 
+  /** Arrow Flight port of the first back end. */
+  public int backEndFlightPort() {
+    return cluster.backEndFlightPort();
+  }
+
   /**
    * Runs one statement as {@code root}, in a session of its own and without a network.
    *
@@ -131,6 +136,24 @@ public final class DorisTestServer implements AutoCloseable {
   /** Ends {@link #holdVisibility()}: everything that was committed meanwhile becomes visible. */
   public void releaseVisibility() {
     cluster.releaseVisibility();
+  }
+
+  /**
+   * Whether the master's commit clock is ready, as it is from the start. While it is not, every
+   * {@code @incr} read is refused with {@code TSO timestamp is not calibrated} and {@code GET
+   * /api/tso} with code 403.
+   */
+  public void setTsoCalibrated(boolean calibrated) {
+    cluster.state().tsoCalibrated(calibrated);
+  }
+
+  /**
+   * Whether a new master still recovers its commit clock; not from the start. While it does, {@link
+   * Deployment#CLOUD} refuses every {@code @incr} read with error 5100, reason {@code
+   * TSO_RECOVERING}; shared-nothing has no such state and is not affected.
+   */
+  public void setTsoRecovering(boolean recovering) {
+    cluster.state().recovering(recovering);
   }
 
   /** A front end, to be taken down and up; 0 is the master. */

@@ -6,6 +6,7 @@ import io.dorischangelog.testserver.ServerNode;
 import io.dorischangelog.testserver.StatementFailedException;
 import io.dorischangelog.testserver.internal.engine.Accounts;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
+import io.dorischangelog.testserver.internal.engine.ClusterState;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Engine;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
@@ -158,6 +159,11 @@ public final class Cluster implements AutoCloseable {
     shared.catalog().transactions().releaseVisibility();
   }
 
+  /** What is wrong with the cluster for the moment. */
+  public ClusterState state() {
+    return shared.engine().state();
+  }
+
   /** A front end that can be taken down. */
   public ServerNode frontEnd(int index) {
     return frontEnds.get(index);
@@ -166,6 +172,11 @@ public final class Cluster implements AutoCloseable {
   /** A back end that can be taken down. */
   public ServerNode backEnd(int index) {
     return backEnds.get(index);
+  }
+
+  /** Flight port of the first back end. */
+  public int backEndFlightPort() {
+    return backEnds.get(0).node().flightPort();
   }
 
   /** A front end by its position. */

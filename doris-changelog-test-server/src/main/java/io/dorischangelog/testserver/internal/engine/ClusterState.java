@@ -8,8 +8,6 @@ public final class ClusterState {
   private volatile boolean tsoCalibrated = true;
   private volatile boolean recovering;
 
-  ClusterState() {}
-
   /** Whether the master's clock is ready; {@code @incr} is refused until it is. */
   public void tsoCalibrated(boolean calibrated) {
     tsoCalibrated = calibrated;
@@ -20,7 +18,8 @@ public final class ClusterState {
     recovering = isRecovering;
   }
 
-  boolean isTsoCalibrated() {
+  /** Whether the master's clock is ready. */
+  public boolean isTsoCalibrated() {
     return tsoCalibrated;
   }
 

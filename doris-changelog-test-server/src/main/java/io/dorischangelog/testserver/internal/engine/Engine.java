@@ -12,6 +12,9 @@ public interface Engine {
    */
   Result execute(Session session, String sql);
 
+  /** What is wrong with the cluster for the moment; may be changed at any time. */
+  ClusterState state();
+
   /** Drops what a session left open, such as a transaction; called when its connection ends. */
   default void sessionEnded(Session session) {}
 }

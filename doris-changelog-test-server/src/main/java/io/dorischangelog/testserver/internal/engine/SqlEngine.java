@@ -28,7 +28,7 @@ public final class SqlEngine implements Engine {
             catalog, accounts, topology, settings, variables, new Views(), new ClusterState());
   }
 
-  /** What is wrong with the cluster for the moment; may be changed at any time. */
+  @Override
   public ClusterState state() {
     return services.state();
   }

@@ -20,6 +20,9 @@ final class TsoApi {
   }
 
   Envelope answer() {
+    if (!services.engine().state().isTsoCalibrated()) {
+      return Envelope.badRequest("TSO timestamp is not calibrated, please check");
+    }
     long tso = clock.current();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("window_end_physical_time", clock.windowEndMillis());

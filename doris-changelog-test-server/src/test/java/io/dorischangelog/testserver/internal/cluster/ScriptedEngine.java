@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.internal.engine.ClusterState;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.Engine;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
@@ -28,6 +29,7 @@ public final class ScriptedEngine implements Engine {
       Pattern.compile("@@(?:session\\.)?(\\w+)(?: AS (\\w+))?", Pattern.CASE_INSENSITIVE);
 
   private final Map<String, Function<Session, Result>> answers = new ConcurrentHashMap<>();
+  private final ClusterState state = new ClusterState();
 
   public Cluster start() {
     return start(ClusterOptions.defaults());
@@ -45,6 +47,11 @@ public final class ScriptedEngine implements Engine {
   public ScriptedEngine on(String sql, Function<Session, Result> answer) {
     answers.put(sql, answer);
     return this;
+  }
+
+  @Override
+  public ClusterState state() {
+    return state;
   }
 
   @Override
