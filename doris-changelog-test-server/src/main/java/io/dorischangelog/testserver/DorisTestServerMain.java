@@ -84,6 +84,7 @@ public final class DorisTestServerMain {
     out.println("http         " + String.join(",", server.httpAddresses()));
     out.println("mysql        " + server.jdbcUrl());
     out.println("flight sql   127.0.0.1:" + server.flightPort());
+    out.println("back end     127.0.0.1:" + server.backEndFlightPort());
     out.println("ready: log in as root without a password; Ctrl-C stops the server");
     out.flush();
   }
