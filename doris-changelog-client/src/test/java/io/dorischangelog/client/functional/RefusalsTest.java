@@ -40,6 +40,38 @@ class RefusalsTest {
   }
 
   @Test
+  void selectOnTheTableIsEnough() {
+    try (StudentTable table = StudentTable.unique()) {
+      table.run(
+          "CREATE USER reader IDENTIFIED BY 'pw'", "GRANT SELECT_PRIV ON test.student TO reader");
+      ChangelogReaderBuilder builder =
+          table
+              .reader()
+              .username("reader")
+              .password("pw")
+              .flightSqlPort(table.server().flightPort())
+              .scanMode(ScanMode.initial());
+      table.run("INSERT INTO t VALUES (1, 'Ann', 18)");
+      table.passSecond();
+      try (ChangelogReader reader = builder.build()) {
+        table.run("INSERT INTO t VALUES (2, 'Bob', 18)");
+        table.passSecond();
+        assertThat(StudentTable.take(reader, 2))
+            .containsExactly("+S {id=1, name=Ann, age=18}", "+I {id=2, name=Bob, age=18}");
+      }
+    }
+  }
+
+  @Test
+  void anAccountWithoutSelectIsDenied() {
+    try (StudentTable table = StudentTable.unique()) {
+      table.run("CREATE USER nobody IDENTIFIED BY 'pw'");
+      ChangelogReaderBuilder builder = table.reader().username("nobody").password("pw");
+      assertThatExceptionOfType(AccessDeniedException.class).isThrownBy(builder::build);
+    }
+  }
+
+  @Test
   void anUnknownTableIsNamed() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = table.reader().table("test.nobody");

@@ -252,9 +252,9 @@ class ResumeTest {
       table.server().execute("DROP TABLE " + StudentTable.NAME);
       table.clock().advance(Duration.ofMinutes(1));
       table.run(
-          "CREATE TABLE t (id INT, name VARCHAR(50), age INT) UNIQUE KEY(id) DISTRIBUTED BY HASH(id)"
-              + " BUCKETS 1 PROPERTIES (\"replication_num\" = \"1\", \"changelog.enable\" = \"true\","
-              + " \"changelog.need_historical_value\" = \"true\")");
+          "CREATE TABLE t (id INT, name VARCHAR(50), age INT) UNIQUE KEY(id) DISTRIBUTED BY"
+              + " HASH(id) BUCKETS 1 PROPERTIES (\"replication_num\" = \"1\", \"changelog.enable\""
+              + " = \"true\", \"changelog.need_historical_value\" = \"true\")");
       table.passSecond();
       assertThatExceptionOfType(IncompatibleTableException.class)
           .isThrownBy(() -> open(table, ScanMode.latest()))
