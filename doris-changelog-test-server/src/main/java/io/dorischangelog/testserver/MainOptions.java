@@ -21,12 +21,20 @@ final class MainOptions {
         --names WORD               changelog (default), binlog, or another word for the columns
         --deployment KIND          shared-nothing (default) or cloud
         --time-zone ZONE           global time zone (default UTC)
+        --tls-certificate FILE     speak TLS with this PEM certificate; needs --tls-key
+        --tls-key FILE             its private key, PKCS 8 without a password
+        --tls-client-ca FILE       ask clients for certificates of this authority
+        --flight-sessions N        limit of Flight sessions (default 4096)
+        --wire-form FORM           new (default), or old: zoned DATETIME, no type metadata
         --script FILE              SQL statements to run before the ready line
       """;
 
   private final DorisTestServerBuilder builder =
       DorisTestServer.builder().httpPort(8030).mysqlPort(9030).flightPort(8070);
   private @Nullable Path script;
+  private @Nullable Path tlsCertificate;
+  private @Nullable Path tlsKey;
+  private @Nullable Path tlsClientCa;
 
   private MainOptions() {
     builder.backEndFlightPort(8050);
@@ -45,7 +53,17 @@ final class MainOptions {
       }
       options.set(args[i], args[i + 1]);
     }
+    options.secure();
     return options;
+  }
+
+  private void secure() {
+    if (tlsCertificate != null && tlsKey != null) {
+      TlsFiles files = TlsFiles.of(tlsCertificate, tlsKey);
+      builder.tls(tlsClientCa == null ? files : files.requireClientsOf(tlsClientCa));
+    } else if (tlsCertificate != null || tlsKey != null || tlsClientCa != null) {
+      throw new IllegalArgumentException("TLS needs both --tls-certificate and --tls-key");
+    }
   }
 
   DorisTestServerBuilder builder() {
@@ -67,9 +85,22 @@ final class MainOptions {
       case "--names" -> builder.names(names(value));
       case "--deployment" -> builder.deployment(deployment(value));
       case "--time-zone" -> builder.timeZone(zone(value));
+      case "--tls-certificate" -> tlsCertificate = Path.of(value);
+      case "--tls-key" -> tlsKey = Path.of(value);
+      case "--tls-client-ca" -> tlsClientCa = Path.of(value);
+      case "--flight-sessions" ->
+          builder.flightSessions(FlightSessionModel.pool(number(option, value)));
+      case "--wire-form" -> wireForm(value);
       case "--script" -> script = Path.of(value);
       default -> throw new IllegalArgumentException("Unknown option " + option);
     }
+  }
+
+  private void wireForm(String form) {
+    if (!form.equals("new") && !form.equals("old")) {
+      throw new IllegalArgumentException("--wire-form must be new or old, but was " + form);
+    }
+    builder.typeMetadata(form.equals("new")).zonedDatetimes(form.equals("old"));
   }
 
   private static int number(String option, String value) {

@@ -71,10 +71,27 @@ final class DorisTestServerMainTest {
             new String[] {"--mysql-port", "70000"},
             new String[] {"--front-ends", "0"},
             new String[] {"--deployment", "moon"},
+            new String[] {"--tls-key", "server.key"},
+            new String[] {"--wire-form", "odd"},
+            new String[] {"--flight-sessions", "many"},
             new String[] {"--time-zone", "Nowhere/City"})) {
       assertThatThrownBy(() -> MainOptions.parse(args))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(args[0].substring(2, 6));
+    }
+  }
+
+  @Test
+  void tlsSessionsAndWireFormCanBeSet() throws Exception {
+    TestCertificates files = TestCertificates.create(directory);
+    List<String> args = new ArrayList<>(List.of(FREE_PORTS));
+    args.addAll(List.of("--tls-certificate", files.serverCertificate().toString()));
+    args.addAll(List.of("--tls-key", files.serverKey().toString()));
+    args.addAll(List.of("--flight-sessions", "2", "--wire-form", "old"));
+    try (DorisTestServer server = MainOptions.parse(args.toArray(new String[0])).builder().start();
+        Connection connection =
+            DriverManager.getConnection(server.jdbcUrl() + "?sslMode=REQUIRED", "root", "")) {
+      assertThat(connection.isValid(10)).isTrue();
     }
   }
 
