@@ -28,7 +28,8 @@ public final class ExactlyOnceIntoJdbc {
           place VARCHAR(200) NOT NULL,
           position_text CLOB NOT NULL,
           updated_at TIMESTAMP NOT NULL
-      )""";
+      )\
+      """;
 
   private final ExampleTable doris;
   private final String target;

@@ -23,7 +23,8 @@ final class ExampleTable implements AutoCloseable {
             "changelog.enable" = "true",
             "changelog.need_historical_value" = "true",
             "changelog.ttl_seconds" = "86400"
-        )""");
+        )\
+        """);
   }
 
   void run(String statement) {

@@ -43,7 +43,8 @@ public final class Quickstart {
               "changelog.enable" = "true",
               "changelog.need_historical_value" = "true",
               "changelog.ttl_seconds" = "86400"
-          )""",
+          )\
+          """,
           "INSERT INTO test.student_changelog_source VALUES (1, 'Alice', 18)");
 
   private final DorisTestServer server;

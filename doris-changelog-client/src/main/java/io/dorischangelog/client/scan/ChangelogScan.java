@@ -99,8 +99,8 @@ public final class ChangelogScan implements AutoCloseable {
     if (!table.changelog()) {
       throw incompatible(
           "The table has no changelog",
-          "create it with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched on for"
-              + " an existing table, so load a new table from this one");
+          "create it with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched on"
+              + " for an existing table, so load a new table from this one");
     }
     boolean full = changeSchema().semantics() == Semantics.FULL;
     if (options.incrementType() == IncrementType.MIN_DELTA && !full) {

@@ -115,7 +115,8 @@ final class LossGuard {
             + ", but the table of this name was created at "
             + now
             + ": it was dropped and created again, and its changes in between are gone",
-        "read the new table with scan mode 'initial' under a new consumer name, into an empty target",
+        "read the new table with scan mode 'initial' under a new consumer name, into an empty"
+            + " target",
         null);
   }
 

@@ -20,7 +20,8 @@ class CreateTableTextTest {
             "replication_allocation" = "tag.location.default: 1",
             "changelog.enable" = "true",
             "changelog.ttl_seconds" = "3600"
-            );""");
+            );\
+            """);
     assertThat(text.model()).isEqualTo("UNIQUE");
     assertThat(text.featureWord()).contains("changelog");
     assertThat(text.property("changelog.ttl_seconds")).contains("3600");

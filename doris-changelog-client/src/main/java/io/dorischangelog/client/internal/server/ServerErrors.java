@@ -130,8 +130,8 @@ public final class ServerErrors {
     }
     if (NOT_ENABLED.matcher(detail).find()) {
       return Optional.of(
-          "create the table with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched"
-              + " on later");
+          "create the table with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be"
+              + " switched on later");
     }
     return NEEDS_TABLE_KIND.matcher(detail).find()
         ? Optional.of(

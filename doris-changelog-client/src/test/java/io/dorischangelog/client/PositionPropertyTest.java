@@ -14,7 +14,7 @@ import net.jqwik.api.domains.DomainContext;
 
 @Domain(PositionDomain.class)
 @Domain(DomainContext.Global.class)
-class PositionProperties {
+class PositionPropertyTest {
 
   @Property
   void theOrderIsTotalAndConsistentWithEquals(
