@@ -8,6 +8,7 @@ import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.error.ServerFailureException;
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ final class PumpedStream implements ChangeStream {
   private final BatchQueue queue;
   private final Thread thread;
   private final Consumer<PumpedStream> whenClosed;
+  private final AtomicBoolean stopped = new AtomicBoolean();
   private volatile boolean cancelled;
   private @Nullable ChangeBatch current;
   private @Nullable Position end;
@@ -112,10 +114,11 @@ final class PumpedStream implements ChangeStream {
 
   @Override
   public void cancel() {
-    cancelled = true;
-    queue.shut();
-    pump.interruptServerWait();
-    thread.interrupt();
+    if (stopped.compareAndSet(false, true)) {
+      cancelled = true;
+      queue.shut();
+      pump.stop(thread);
+    }
   }
 
   @Override

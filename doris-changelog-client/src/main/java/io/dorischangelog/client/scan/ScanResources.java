@@ -165,7 +165,13 @@ final class ScanResources implements AutoCloseable {
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     FlightInfo plan =
         support.visibility().await(() -> session.execute(sql, session.planTimeout()), errors);
-    support.drain(session, plan, options.limits().readTimeout());
+    StallGuard stall = new StallGuard();
+    watchdog.watch(stall);
+    try {
+      support.drain(session, plan, options.limits().readTimeout(), stall);
+    } finally {
+      watchdog.forget(stall);
+    }
     return plan.getSchemaOptional().orElseGet(() -> new Schema(List.of()));
   }
 

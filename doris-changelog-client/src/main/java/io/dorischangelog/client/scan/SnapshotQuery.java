@@ -85,7 +85,7 @@ final class SnapshotQuery implements StreamQuery {
   }
 
   @Override
-  public void prepare(FlightSession session)
+  public void prepare(FlightSession session, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     if (fence.isEmpty()) {
       return;
@@ -94,7 +94,7 @@ final class SnapshotQuery implements StreamQuery {
         support
             .visibility()
             .await(() -> session.execute(fence.get(), session.planTimeout()), context());
-    support.drain(session, waited, support.queryTimeout());
+    support.drain(session, waited, support.queryTimeout(), stall);
   }
 
   @Override

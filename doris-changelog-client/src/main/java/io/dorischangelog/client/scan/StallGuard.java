@@ -14,10 +14,14 @@ final class StallGuard {
   private long waitingSince;
   private boolean waiting;
   private boolean stalled;
+  private boolean stopped;
 
   /** A stream was opened; the pump waits for its next batch. */
   synchronized void begin(FlightStream opened, Duration limit) {
     stream = opened;
+    if (stopped) {
+      opened.cancel("the stream was cancelled", null);
+    }
     limitNanos = limit.toNanos();
     stalled = false;
     resume();
@@ -53,8 +57,21 @@ final class StallGuard {
     }
   }
 
-  /** Cancels the stream that is open, if any. */
-  synchronized void cancel(String reason) {
+  /**
+   * Ends whatever the pump waits for, for good: the open stream by a cancel, anything else by an
+   * interrupt. Never both: an interrupt at the moment in which a Flight stream takes its end mark
+   * from its queue loses the mark, and closing the stream then waits for it for ever.
+   */
+  synchronized void stop(Thread pump) {
+    stopped = true;
+    if (stream == null) {
+      pump.interrupt();
+    } else {
+      cancel("the stream was cancelled");
+    }
+  }
+
+  private void cancel(String reason) {
     if (stream != null) {
       stream.cancel(reason, null);
     }

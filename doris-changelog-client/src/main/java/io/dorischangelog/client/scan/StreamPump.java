@@ -61,9 +61,9 @@ final class StreamPump implements Runnable {
     }
   }
 
-  /** Makes the current wait on the server end; the stream is shut before this is called. */
-  void interruptServerWait() {
-    stall.cancel("the stream was cancelled");
+  /** Makes the current wait end; the queue is shut before this is called. */
+  void stop(Thread thread) {
+    stall.stop(thread);
   }
 
   private void readUntilDone() throws InterruptedException {
@@ -150,7 +150,7 @@ final class StreamPump implements Runnable {
 
   private FlightInfo plan(FlightSession session)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
-    query.prepare(session);
+    query.prepare(session, stall);
     while (true) {
       String statement = query.statement();
       try {
@@ -185,24 +185,32 @@ final class StreamPump implements Runnable {
 
   private void readEndpoint(FlightSession session, FlightEndpoint endpoint, RowOrder order)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
-    FlightStream stream =
-        support
-            .cluster()
-            .endpoints()
-            .open(session, endpoint, opened -> stall.begin(opened, support.queryTimeout()));
     try {
-      stall.resume();
-      while (Endpoints.next(stream)) {
-        stall.pause();
-        VectorSchemaRoot rows = support.memory().take(stream.getRoot());
-        if (!order.hold(rows)) {
-          handOn(rows);
-        }
-        stall.resume();
+      FlightStream stream =
+          support
+              .cluster()
+              .endpoints()
+              .open(session, endpoint, opened -> stall.begin(opened, support.queryTimeout()));
+      try {
+        readStream(stream, order);
+      } finally {
+        Endpoints.close(stream);
       }
     } finally {
       stall.end();
-      Endpoints.close(stream);
+    }
+  }
+
+  private void readStream(FlightStream stream, RowOrder order)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    stall.resume();
+    while (Endpoints.next(stream)) {
+      stall.pause();
+      VectorSchemaRoot rows = support.memory().take(stream.getRoot());
+      if (!order.hold(rows)) {
+        handOn(rows);
+      }
+      stall.resume();
     }
   }
 

@@ -18,8 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 interface StreamQuery {
 
-  /** Runs what has to come before the statement on the same session. */
-  void prepare(FlightSession session)
+  /**
+   * Runs what has to come before the statement on the same session.
+   *
+   * @param stall the pump's, for results that are read on the way
+   */
+  void prepare(FlightSession session, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException, InterruptedException;
 
   /** The statement for what is left to read; begins a new attempt. */

@@ -35,25 +35,24 @@ record StreamSupport(
    * Reads a small result to its end and forgets it, so that the session is free again.
    *
    * @param limit longest wait for a batch
+   * @param stall watched by the caller
    */
-  void drain(FlightSession session, FlightInfo plan, Duration limit)
+  void drain(FlightSession session, FlightInfo plan, Duration limit, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException {
-    StallGuard stall = new StallGuard();
-    watchdog.watch(stall);
-    try {
-      for (FlightEndpoint endpoint : plan.getEndpoints()) {
-        FlightStream rows = cluster.endpoints().open(session, endpoint, s -> stall.begin(s, limit));
+    for (FlightEndpoint endpoint : plan.getEndpoints()) {
+      try {
+        FlightStream rows =
+            cluster.endpoints().open(session, endpoint, opened -> stall.begin(opened, limit));
         try {
           while (Endpoints.next(rows)) {
             stall.resume();
           }
         } finally {
-          stall.end();
           Endpoints.close(rows);
         }
+      } finally {
+        stall.end();
       }
-    } finally {
-      watchdog.forget(stall);
     }
   }
 }

@@ -69,7 +69,7 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
-  public void prepare(FlightSession session) {
+  public void prepare(FlightSession session, StallGuard stall) {
     // Nothing comes before the read of a window.
   }
 

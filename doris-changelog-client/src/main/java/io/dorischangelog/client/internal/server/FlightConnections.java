@@ -43,6 +43,16 @@ public final class FlightConnections implements AutoCloseable {
   /** A client and its channel. */
   record Connection(FlightClient client, ManagedChannel channel) implements AutoCloseable {
 
+    /** An interrupt would leave the client's memory behind, so the end is tried again after one. */
+    private boolean isEnded() {
+      try {
+        client.close();
+        return true;
+      } catch (InterruptedException e) {
+        return false;
+      }
+    }
+
     boolean isBroken() {
       return channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE;
     }
@@ -51,9 +61,11 @@ public final class FlightConnections implements AutoCloseable {
     @Override
     public void close() {
       channel.shutdownNow();
-      try {
-        client.close();
-      } catch (InterruptedException e) {
+      boolean interrupted = false;
+      while (!isEnded()) {
+        interrupted = true;
+      }
+      if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
