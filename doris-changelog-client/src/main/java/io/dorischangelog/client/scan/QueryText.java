@@ -3,7 +3,6 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.internal.decode.HiddenColumns;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -57,9 +56,5 @@ final class QueryText {
   /** {@code FOR VERSION AS OF}: everything committed before the instant, and nothing else. */
   static String asOf(long lastTso) {
     return " FOR VERSION AS OF " + lastTso;
-  }
-
-  static String second(Instant instant) {
-    return SECOND.format(instant);
   }
 }

@@ -230,9 +230,4 @@ final class StreamPump implements Runnable {
       throw new InterruptedException("the stream was cancelled");
     }
   }
-
-  /** The query, for the stream that owns this pump. */
-  StreamQuery query() {
-    return query;
-  }
 }

@@ -16,6 +16,7 @@ import io.dorischangelog.client.error.UnsupportedServerException;
 import io.dorischangelog.client.error.WindowNotReadyException;
 import io.dorischangelog.testserver.EndpointShape;
 import io.dorischangelog.testserver.Fault;
+import io.dorischangelog.testserver.FaultRule;
 import io.dorischangelog.testserver.LeakCheck;
 import io.dorischangelog.testserver.Protocol;
 import java.time.Duration;
@@ -62,6 +63,10 @@ class ConnectionFaultsTest {
     }
   }
 
+  private static FaultRule onWindowPlan(StudentTable table) {
+    return table.server().faults().onPlan().matching("ORDER BY");
+  }
+
   private static List<String> windowQueries(StudentTable table) {
     return table.server().calls().statements(Protocol.FLIGHT_FRONT_END).stream()
         .filter(sql -> sql.contains("@incr") && !sql.contains("LIMIT 0"))
@@ -72,11 +77,7 @@ class ConnectionFaultsTest {
   void aWindowThatIsNotVisibleYetIsAskedForAgainUnchanged() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
+      onWindowPlan(table)
           .times(3)
           .failWith(FlightStatusCode.UNAVAILABLE, "not visible, retryAfterMs=1", NOT_VISIBLE);
       readsAll(builder);
@@ -89,12 +90,7 @@ class ConnectionFaultsTest {
   void withoutAWaitTheFirstSuchAnswerSurfacesAndTheNextCallReadsTheWindow() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table).visibleWaitTimeout(Duration.ZERO);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .failWith(FlightStatusCode.UNAVAILABLE, "not visible", NOT_VISIBLE);
+      onWindowPlan(table).failWith(FlightStatusCode.UNAVAILABLE, "not visible", NOT_VISIBLE);
       try (ChangelogReader reader = builder.build()) {
         assertThatExceptionOfType(WindowNotReadyException.class).isThrownBy(reader::next);
         assertThat(StudentTable.drain(reader)).isEqualTo(expected());
@@ -106,11 +102,7 @@ class ConnectionFaultsTest {
   void aSyntaxErrorIsNotRepeated() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
+      onWindowPlan(table)
           .failWith(FlightStatusCode.INTERNAL, "errCode = 2, detailMessage = near t_5101");
       try (ChangelogReader reader = builder.build()) {
         assertThatExceptionOfType(ServerFailureException.class)
@@ -126,7 +118,7 @@ class ConnectionFaultsTest {
   void aLostTokenIsReplacedOnceAndTheSessionSetUpAgain() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table.server().faults().onPlan().matching("ORDER BY").expireToken();
+      onWindowPlan(table).expireToken();
       readsAll(builder);
       assertThat(table.server().calls().logins(Protocol.FLIGHT_FRONT_END)).isEqualTo(2);
       assertThat(table.server().calls().statements(Protocol.FLIGHT_FRONT_END))
@@ -139,7 +131,7 @@ class ConnectionFaultsTest {
   void aLogInThatIsRefusedLaterIsTriedOnce() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table.server().faults().onPlan().matching("ORDER BY").expireToken();
+      onWindowPlan(table).expireToken();
       try (ChangelogReader reader = builder.build()) {
         table.server().faults().onFlightLogin().always().refuseLogin();
         assertThatExceptionOfType(AccessDeniedException.class).isThrownBy(reader::next);
@@ -195,12 +187,7 @@ class ConnectionFaultsTest {
   void rowsFromSeveralEndpointsComeInOrder() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .endpoints(EndpointShape.parts(2).reversed().withEmpty(1, 1));
+      onWindowPlan(table).endpoints(EndpointShape.parts(2).reversed().withEmpty(1, 1));
       readsAll(builder);
     }
   }
@@ -211,12 +198,7 @@ class ConnectionFaultsTest {
       ScanMode mode = ScanMode.fromTimestamp(table.clock().instant());
       table.run("INSERT INTO t VALUES (1, 'N', 1)", "INSERT INTO t VALUES (2, 'N', 1)");
       table.passSecond();
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .endpoints(EndpointShape.one().reversed());
+      onWindowPlan(table).endpoints(EndpointShape.one().reversed());
       try (ChangelogReader reader = table.reader().scanMode(mode).build()) {
         assertThatExceptionOfType(UnsupportedServerException.class)
             .isThrownBy(reader::next)
@@ -229,7 +211,7 @@ class ConnectionFaultsTest {
   void noEndpointsAndASchemaIsAnEmptyWindow() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table.server().faults().onPlan().matching("ORDER BY").endpoints(EndpointShape.none());
+      onWindowPlan(table).endpoints(EndpointShape.none());
       try (ChangelogReader reader = builder.build()) {
         assertThat(reader.hasNext()).isFalse();
       }
@@ -247,12 +229,7 @@ class ConnectionFaultsTest {
   void locationsThatOnlyLookUselessAreFollowed(String location) {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .endpoints(EndpointShape.one().at(location));
+      onWindowPlan(table).endpoints(EndpointShape.one().at(location));
       readsAll(builder);
     }
   }
@@ -261,12 +238,7 @@ class ConnectionFaultsTest {
   void theSecondLocationServesWhenTheFirstRefuses() {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .endpoints(EndpointShape.one().at("grpc+tcp://127.0.0.1:1", "{location}"));
+      onWindowPlan(table).endpoints(EndpointShape.one().at("grpc+tcp://127.0.0.1:1", "{location}"));
       readsAll(builder);
     }
   }
@@ -282,13 +254,7 @@ class ConnectionFaultsTest {
   void aUselessLocationIsNamedWithTheWayOut(String location) {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .always()
-          .endpoints(EndpointShape.one().at(location));
+      onWindowPlan(table).always().endpoints(EndpointShape.one().at(location));
       try (ChangelogReader reader = builder.build()) {
         assertThatExceptionOfType(ServerUnavailableException.class)
             .isThrownBy(reader::next)
@@ -304,12 +270,7 @@ class ConnectionFaultsTest {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = fiveRows(table);
       String real = "127.0.0.1:" + table.server().execute("SHOW BACKENDS").get(0).get(6);
-      table
-          .server()
-          .faults()
-          .onPlan()
-          .matching("ORDER BY")
-          .endpoints(EndpointShape.one().at("grpc+tcp://be-1.inner.invalid:8050"));
+      onWindowPlan(table).endpoints(EndpointShape.one().at("grpc+tcp://be-1.inner.invalid:8050"));
       readsAll(builder.addressMap(Map.of("be-1.inner.invalid:8050", real)));
     }
   }
@@ -341,7 +302,7 @@ class ConnectionFaultsTest {
   @Test
   void closeEndsAReadThatHangsInItsPlanOrInItsRows() throws Exception {
     try (StudentTable table = StudentTable.unique()) {
-      hangsAndCloses(table, () -> table.server().faults().onPlan().matching("ORDER BY").hang());
+      hangsAndCloses(table, () -> onWindowPlan(table).hang());
       hangsAndCloses(table, () -> table.server().faults().onFetch().hang());
     }
   }
