@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.store.GeneratedChanges;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,6 +155,21 @@ public final class DorisTestServer implements AutoCloseable {
    */
   public void setTsoRecovering(boolean recovering) {
     cluster.state().recovering(recovering);
+  }
+
+  /**
+   * Lets the next {@code @incr} reads that it can befall fail while they make sure that their
+   * window is visible. Reads that do not get so far, or for which the front end is not the right
+   * one, do not count. Several kinds can be set at a time.
+   *
+   * @param times number of reads; 0 takes it back
+   */
+  public void failWaits(WaitFailure failure, int times) {
+    Objects.requireNonNull(failure, "failure");
+    if (times < 0) {
+      throw new IllegalArgumentException("times must not be negative, but was " + times);
+    }
+    cluster.state().failWaits(failure, times);
   }
 
   /** A front end, to be taken down and up; 0 is the master. */

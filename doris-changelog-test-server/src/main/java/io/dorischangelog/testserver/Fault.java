@@ -16,7 +16,7 @@ public interface Fault {
    */
   boolean awaitHits(int count, Duration atMost) throws InterruptedException;
 
-  /** Lets the calls go on that {@link FaultRule#delay()} holds, and all later ones. */
+  /** Lets the calls go on that {@link FaultRule#hang()} holds, and all later ones. */
   void release();
 
   /** Takes the fault back: it strikes no more, and the calls that it holds go on. */

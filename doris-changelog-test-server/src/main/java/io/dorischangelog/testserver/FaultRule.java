@@ -58,14 +58,12 @@ public final class FaultRule {
     return this;
   }
 
-  /** Holds the call until {@link Fault#release()}, then carries it out. */
-  public Fault delay() {
-    return order(new FaultAction.Delay(new CountDownLatch(1)));
-  }
-
-  /** Holds the call for good: it ends when the client gives up or the server stops. */
+  /**
+   * Holds the call until {@link Fault#release()}, then carries it out; without a release it ends
+   * when the client gives up or the server stops.
+   */
   public Fault hang() {
-    return delay();
+    return order(new FaultAction.Delay(new CountDownLatch(1)));
   }
 
   /**

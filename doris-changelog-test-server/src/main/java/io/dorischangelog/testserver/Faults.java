@@ -8,7 +8,7 @@ import io.dorischangelog.testserver.internal.fault.FaultPoint;
  *
  * <pre>{@code
  * server.faults().onPlan().matching("@incr").times(3).failWith(5101, "not visible yet");
- * Fault slow = server.faults().onFetch().delay();
+ * Fault slow = server.faults().onFetch().hang();
  * }</pre>
  *
  * <p>Without further words a fault strikes the next call of its kind, once. If several faults fit a

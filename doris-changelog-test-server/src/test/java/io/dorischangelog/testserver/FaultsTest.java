@@ -101,7 +101,7 @@ final class FaultsTest {
 
   @Test
   void aDelayedCallGoesOnWhenItIsReleased() throws Exception {
-    Fault slow = faults.onFetch().delay();
+    Fault slow = faults.onFetch().hang();
     CompletableFuture<List<List<Object>>> rows =
         CompletableFuture.supplyAsync(() -> flight.rows("SELECT 9", token));
     assertThat(slow.awaitHits(1, LONG)).isTrue();

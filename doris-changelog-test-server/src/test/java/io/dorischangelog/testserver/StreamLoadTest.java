@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Flexible partial updates over HTTP. */
+/** Loads over HTTP: the modes of update, the forms of content, and two phases. */
 final class StreamLoadTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private DorisTestServer server;
@@ -90,6 +90,108 @@ final class StreamLoadTest {
     server.execute("CREATE USER reader IDENTIFIED BY ''");
     assertThat(put("reader", "UPDATE_FLEXIBLE_COLUMNS", "[]").path("Message").asText())
         .contains("Access denied");
+  }
+
+  @Test
+  void linesAndCellsMayBeSeparatedByAnything() throws Exception {
+    JsonNode answer =
+        send(
+            "_stream_load",
+            "1|11|[\"y\"]|\\N;4|40|\\N|\\N;",
+            "column_separator",
+            "|",
+            "line_delimiter",
+            ";");
+    assertThat(answer.path("NumberLoadedRows").asInt()).isEqualTo(2);
+    assertThat(server.execute("SELECT k, a, tags FROM d.t WHERE k <> 2 ORDER BY k"))
+        .containsExactly(List.of(1, 11, List.of("y")), Arrays.asList(4, 40, null));
+  }
+
+  @Test
+  void aFixedPartialUpdateLeavesTheOtherColumns() throws Exception {
+    JsonNode answer =
+        send("_stream_load", "1\t99\n5\t55\n", "columns", "k,a", "partial_columns", "true");
+    assertThat(answer.path("Status").asText()).isEqualTo("Success");
+    assertThat(server.execute("SELECT k, a, tags FROM d.t WHERE k <> 2 ORDER BY k"))
+        .containsExactly(List.of(1, 99, List.of("x")), Arrays.asList(5, 55, null));
+    assertThat(
+            server.execute(
+                "SELECT __DORIS_CHANGELOG_OP__, k, a FROM d.t@incr('incrementType' = 'DETAIL')"
+                    + " WHERE k <> 2 ORDER BY __DORIS_CHANGELOG_TSO__, __DORIS_CHANGELOG_LSN__,"
+                    + " __DORIS_CHANGELOG_OP__"))
+        .extracting(row -> row.get(2))
+        .containsExactly(10, 10, 99, 55);
+  }
+
+  @Test
+  void aNewKeyCanBeForbiddenToAPartialUpdate() throws Exception {
+    JsonNode answer =
+        send(
+            "_stream_load",
+            "[{\"k\":8,\"a\":1}]",
+            "format",
+            "json",
+            "columns",
+            "k,a",
+            "partial_columns",
+            "true",
+            "partial_update_new_key_behavior",
+            "ERROR");
+    assertThat(answer.path("Message").asText()).contains("partial_update_new_key_behavior");
+    assertThat(server.execute("SELECT k FROM d.t WHERE k = 8")).isEmpty();
+  }
+
+  @Test
+  void theSecondPhaseShowsTheRows() throws Exception {
+    String id = preCommit("first");
+    assertThat(server.execute("SELECT a FROM d.t WHERE k = 6")).isEmpty();
+    assertThat(finish(id, "commit")).isEqualTo("Success");
+    assertThat(server.execute("SELECT a FROM d.t WHERE k = 6")).containsExactly(List.of(60));
+    assertThat(finish(id, "commit")).isEqualTo("ANALYSIS_ERROR");
+  }
+
+  @Test
+  void anAbortedLoadLeavesNothingAndFreesItsLabel() throws Exception {
+    assertThat(finish(preCommit("again"), "abort")).isEqualTo("Success");
+    assertThat(server.execute("SELECT a FROM d.t WHERE k = 6")).isEmpty();
+    assertThat(finish(preCommit("again"), "commit")).isEqualTo("Success");
+    assertThat(
+            send("_stream_load", "6\t1\n", "columns", "k,a", "label", "again")
+                .path("Status")
+                .asText())
+        .isEqualTo("Label Already Exists");
+  }
+
+  private String preCommit(String label) throws IOException, InterruptedException {
+    JsonNode answer =
+        send(
+            "_stream_load",
+            "6\t60\n",
+            "columns",
+            "k,a",
+            "label",
+            label,
+            "two_phase_commit",
+            "true");
+    assertThat(answer.path("Status").asText()).isEqualTo("Success");
+    return answer.path("TxnId").asText();
+  }
+
+  private String finish(String id, String operation) throws IOException, InterruptedException {
+    return send("_stream_load_2pc", "", "txn_id", id, "txn_operation", operation)
+        .path("status")
+        .asText();
+  }
+
+  private JsonNode send(String action, String body, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://" + server.httpAddress() + "/api/d/t/" + action))
+            .header("Authorization", "Basic cm9vdDo=")
+            .headers(headers)
+            .PUT(BodyPublishers.ofString(body))
+            .build();
+    return new ObjectMapper().readTree(client.send(request, BodyHandlers.ofString()).body());
   }
 
   private JsonNode load(String body) throws IOException, InterruptedException {

@@ -13,6 +13,8 @@ import java.util.function.Consumer;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Windows that cannot be read yet, as clients of the master and of another front end see them. */
 @SuppressWarnings("try") // Arrow's close() methods may be interrupted
@@ -163,6 +165,92 @@ final class WindowsNotReadyTest {
           typed("5101", "ERR_INCR_VISIBLE_WAIT_TIMEOUT", "VISIBLE_WAIT_TIMEOUT"));
       assertMysqlRefuses(mysqlPort, until("10:01:00"), numbered(5101, "VISIBLE_WAIT_TIMEOUT"));
       open.abort();
+    }
+  }
+
+  /** Both protocols of a front end refuse once each with this text, then the read works. */
+  private static void assertFailsOncePerProtocol(
+      DorisTestServer server, WaitFailure failure, int flightPort, int mysqlPort, String text)
+      throws Exception {
+    server.failWaits(failure, 2);
+    assertFlightRefuses(
+        flightPort,
+        until("10:00:05"),
+        e -> {
+          assertThat(e.status().code()).isEqualTo(FlightStatusCode.INTERNAL);
+          assertThat(e.status().description()).matches("(?s).*detailMessage = " + text);
+        });
+    assertMysqlRefuses(
+        mysqlPort,
+        until("10:00:05"),
+        e -> {
+          assertThat(e.getErrorCode()).isEqualTo(1105);
+          assertThat(e.getMessage()).matches("(?s).*detailMessage = " + text);
+        });
+    try (FlightFixture flight = new FlightFixture(flightPort)) {
+      assertThat(flight.rows(until("10:00:05"), flight.login())).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          WATERMARK_FAILED         | get transaction id watermark failed for time-based read
+          TRANSACTION_CHECK_FAILED | check previous transactions failed for time-based read, .+
+          VISIBLE_VERSIONS_TIMEOUT | timeout synchronizing visible versions for time-based read, dbId=\\d+ tableId=\\d+
+          """)
+  void aMastersWaitFailsInItsOwnWords(WaitFailure failure, String text) throws Exception {
+    try (DorisTestServer server = start(Deployment.SHARED_NOTHING)) {
+      assertFailsOncePerProtocol(server, failure, server.flightPort(), server.mysqlPort(), text);
+      int flightPort = followersPort(server, "ArrowFlightSqlPort");
+      int mysqlPort = followersPort(server, "QueryPort");
+      assertFailsOncePerProtocol(server, failure, flightPort, mysqlPort, FENCE + text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          JOURNAL_REPLAY_TIMEOUT | timeout waiting follower journal replay for time-based read, maxJournalId=\\d+
+          MASTER_UNREACHABLE     | failed to get master FE client for time-based read
+          """)
+  void onlyAFollowersWaitFailsForLackOfItsMaster(WaitFailure failure, String text)
+      throws Exception {
+    try (DorisTestServer server = start(Deployment.SHARED_NOTHING);
+        FlightFixture master = new FlightFixture(server.flightPort())) {
+      server.failWaits(failure, 1);
+      assertThat(master.rows(until("10:00:05"), master.login())).isEmpty();
+      int flightPort = followersPort(server, "ArrowFlightSqlPort");
+      int mysqlPort = followersPort(server, "QueryPort");
+      assertFailsOncePerProtocol(server, failure, flightPort, mysqlPort, text);
+    }
+  }
+
+  @Test
+  void sharedStorageKnowsNoneOfTheSharedNothingFailures() throws Exception {
+    try (DorisTestServer server = start(Deployment.CLOUD);
+        FlightFixture master = new FlightFixture(server.flightPort())) {
+      server.failWaits(WaitFailure.WATERMARK_FAILED, 1);
+      server.failWaits(WaitFailure.TRANSACTION_CHECK_FAILED, 1);
+      server.failWaits(WaitFailure.VISIBLE_VERSIONS_TIMEOUT, 1);
+      assertThat(master.rows(until("10:00:05"), master.login())).isEmpty();
+    }
+  }
+
+  @Test
+  void aReadThatDoesNotWaitDoesNotFail() throws Exception {
+    try (DorisTestServer server = start(Deployment.SHARED_NOTHING);
+        FlightFixture master = new FlightFixture(server.flightPort())) {
+      server.failWaits(WaitFailure.WATERMARK_FAILED, 1);
+      var token = master.login();
+      master.rows("SET enable_eventual_consistent_change = true", token);
+      assertThat(master.rows(until("10:00:05"), token)).isEmpty();
+      server.setTsoCalibrated(false);
+      assertThat(master.rows("SELECT id FROM db.t@incr()", token)).isEmpty();
     }
   }
 }

@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.sql.Ddl;
 import io.dorischangelog.testserver.internal.store.Catalog;
 import io.dorischangelog.testserver.internal.store.Table;
 import java.util.List;
+import java.util.Map;
 
 /** ALTER TABLE, clause by clause. */
 final class AlterExecutor {
@@ -54,9 +55,29 @@ final class AlterExecutor {
       catalog.renameTable(table.database(), table.name(), rename.newName());
     } else if (alteration instanceof Alteration.ReplaceWithTable replace) {
       catalog.replaceTable(table.database(), table.name(), replace.other(), replace.swap());
-    } else if (!(alteration instanceof Alteration.ModifyComment)) {
-      throw DorisException.of("ENABLE FEATURE is not supported by this stand-in");
+    } else {
+      words(table, alteration);
     }
+  }
+
+  private static void words(Table table, Alteration alteration) {
+    if (alteration instanceof Alteration.ModifyComment modify) {
+      table.comment(modify.comment());
+    } else if (alteration instanceof Alteration.ModifyColumnComment modify) {
+      table.columnComment(modify.column(), modify.comment());
+    } else if (alteration instanceof Alteration.BuildIndex) {
+      table.refuseSchemaChangeWithLog();
+    } else if (alteration instanceof Alteration.EnableFeature enable) {
+      table.setProperties(feature(enable));
+    }
+  }
+
+  private static Map<String, String> feature(Alteration.EnableFeature enable) {
+    if (!enable.feature().equalsIgnoreCase("UPDATE_FLEXIBLE_COLUMNS")) {
+      throw DorisException.of(
+          "ENABLE FEATURE \"" + enable.feature() + "\" is not supported by this stand-in");
+    }
+    return Map.of("enable_unique_key_skip_bitmap_column", "true");
   }
 
   private static void addPartition(Table table, Alteration.AddPartition add) {

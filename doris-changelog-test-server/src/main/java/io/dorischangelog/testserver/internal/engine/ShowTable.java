@@ -39,7 +39,7 @@ final class ShowTable {
       case DESCRIBE -> describe(table);
       case COLUMNS -> columns(table, show.full());
       case PARTITIONS -> partitions(table);
-      case TABLETS -> tablets(table);
+      case TABLETS -> tablets(table, show.partitions());
       default -> index();
     };
   }
@@ -226,7 +226,7 @@ final class ShowTable {
     return rows;
   }
 
-  private TextRows tablets(Table table) {
+  private TextRows tablets(Table table, List<String> named) {
     TextRows rows =
         new TextRows(
             "TabletId",
@@ -251,7 +251,7 @@ final class ShowTable {
             "MetaUrl",
             "CompactionStatus");
     List<BackEndNode> backEnds = context.services().topology().backEnds();
-    for (Partition partition : table.partitions()) {
+    for (Partition partition : table.partitions(named)) {
       for (Tablet tablet : partition.tablets()) {
         BackEndNode backEnd = backEnds.get(tablet.backEnd() % backEnds.size());
         rows.add(

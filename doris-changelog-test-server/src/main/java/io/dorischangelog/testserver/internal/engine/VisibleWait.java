@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.engine;
 
+import io.dorischangelog.testserver.WaitFailure;
 import io.dorischangelog.testserver.internal.sql.Query;
 import io.dorischangelog.testserver.internal.sql.Relation;
 import io.dorischangelog.testserver.internal.store.Table;
@@ -57,6 +58,13 @@ final class VisibleWait {
 
   private void checkAndWait(List<Table> tables, long latestEnd, boolean unbounded) {
     WindowErrors errors = new WindowErrors(context, latestEnd);
+    boolean eventual = context.isOn(SystemVariables.EVENTUAL_CHANGE);
+    if (eventual && latestEnd == 0) {
+      return;
+    }
+    if (!isMaster() && strikes(WaitFailure.MASTER_UNREACHABLE)) {
+      throw errors.masterUnreachable();
+    }
     if (!context.services().state().isTsoCalibrated()) {
       throw errors.notCalibrated();
     }
@@ -64,7 +72,7 @@ final class VisibleWait {
     if (TsoClock.physical(latestEnd) > TsoClock.physical(current)) {
       throw errors.endAfterCurrent(current);
     }
-    if (context.isOn(SystemVariables.EVENTUAL_CHANGE)) {
+    if (eventual) {
       return;
     }
     boolean cloud = context.services().settings().deployment() == EngineSettings.Deployment.CLOUD;
@@ -76,6 +84,9 @@ final class VisibleWait {
         awaitWindow(tables, latestEnd, errors);
       } else {
         awaitEarlier(tables, errors);
+      }
+      if (!cloud) {
+        synchronizeVersions(tables, errors);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -93,10 +104,34 @@ final class VisibleWait {
 
   /** Shared-nothing waits for all that began before, wherever they will fall. */
   private void awaitEarlier(List<Table> tables, WindowErrors errors) throws InterruptedException {
+    if (strikes(WaitFailure.WATERMARK_FAILED)) {
+      throw errors.watermarkFailed();
+    }
     long watermark = transactions().watermark();
+    if (strikes(WaitFailure.TRANSACTION_CHECK_FAILED)) {
+      throw errors.transactionCheckFailed(watermark, tables);
+    }
     if (!transactions().awaitFinished(tables, watermark, timeout())) {
       throw errors.previousTransactionsTimeout(watermark, tables);
     }
+  }
+
+  /** Shared-nothing: each table's versions, then a front end that follows catches up. */
+  private void synchronizeVersions(List<Table> tables, WindowErrors errors) {
+    if (strikes(WaitFailure.VISIBLE_VERSIONS_TIMEOUT)) {
+      throw errors.visibleVersionsTimeout(tables.get(0));
+    }
+    if (!isMaster() && strikes(WaitFailure.JOURNAL_REPLAY_TIMEOUT)) {
+      throw errors.journalReplayTimeout();
+    }
+  }
+
+  private boolean isMaster() {
+    return context.session().frontEnd().master();
+  }
+
+  private boolean strikes(WaitFailure failure) {
+    return context.services().state().fails(failure);
   }
 
   private Transactions transactions() {

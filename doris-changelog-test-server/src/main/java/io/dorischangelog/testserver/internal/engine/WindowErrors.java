@@ -50,14 +50,52 @@ final class WindowErrors {
   }
 
   DorisException previousTransactionsTimeout(long watermark, List<Table> tables) {
-    List<Long> ids = tables.stream().map(Table::id).toList();
     return plain(
-        "timeout waiting previous transactions finish for time-based read, txnIdWatermark="
-            + watermark
-            + " dbId="
-            + context.services().databaseId(tables.get(0).database())
-            + " tableIds="
-            + ids);
+        "timeout waiting previous transactions finish for time-based read, "
+            + transactions(watermark, tables));
+  }
+
+  DorisException watermarkFailed() {
+    return plain("get transaction id watermark failed for time-based read");
+  }
+
+  DorisException transactionCheckFailed(long watermark, List<Table> tables) {
+    return plain(
+        "check previous transactions failed for time-based read, "
+            + transactions(watermark, tables));
+  }
+
+  DorisException visibleVersionsTimeout(Table table) {
+    return plain(
+        "timeout synchronizing visible versions for time-based read, dbId="
+            + databaseId(table)
+            + " tableId="
+            + table.id());
+  }
+
+  /** The front end's own words: it has the master's answer, but not its journal yet. */
+  DorisException journalReplayTimeout() {
+    return DorisException.of(
+        "timeout waiting follower journal replay for time-based read, maxJournalId="
+            + context.catalog().transactions().watermark());
+  }
+
+  /** The front end's own words: it has not reached the master. */
+  DorisException masterUnreachable() {
+    return DorisException.of("failed to get master FE client for time-based read");
+  }
+
+  private String transactions(long watermark, List<Table> tables) {
+    return "txnIdWatermark="
+        + watermark
+        + " dbId="
+        + databaseId(tables.get(0))
+        + " tableIds="
+        + tables.stream().map(Table::id).toList();
+  }
+
+  private long databaseId(Table table) {
+    return context.services().databaseId(table.database());
   }
 
   DorisException interrupted(InterruptedException cause) {

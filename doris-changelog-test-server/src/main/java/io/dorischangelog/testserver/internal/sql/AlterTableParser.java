@@ -55,9 +55,16 @@ final class AlterTableParser {
   }
 
   private Alteration single() {
-    if (cursor.accept("DROP", "COLUMN")) {
+    if (new PhysicalDesignParser(cursor).clause()) {
+      return new Alteration.PhysicalDesign();
+    } else if (cursor.accept("DROP", "COLUMN")) {
       return new Alteration.DropColumn(cursor.name());
     } else if (cursor.accept("MODIFY", "COLUMN")) {
+      if (cursor.peek(1).isWord("COMMENT")) {
+        String name = cursor.name();
+        cursor.expect("COMMENT");
+        return new Alteration.ModifyColumnComment(name, cursor.string());
+      }
       Ddl.ColumnDefinition column = columns.column();
       columns.after();
       return new Alteration.ModifyColumn(column);

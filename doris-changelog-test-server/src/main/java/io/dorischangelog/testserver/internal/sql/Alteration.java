@@ -66,6 +66,15 @@ public sealed interface Alteration {
   /** MODIFY COMMENT. */
   record ModifyComment(String comment) implements Alteration {}
 
+  /** MODIFY COLUMN name COMMENT. */
+  record ModifyColumnComment(String column, String comment) implements Alteration {}
+
+  /** A clause about indexes, rollups or storage, which changes no answer. */
+  record PhysicalDesign() implements Alteration {}
+
+  /** BUILD INDEX. */
+  record BuildIndex() implements Alteration {}
+
   /** ENABLE FEATURE "name" WITH PROPERTIES (..). */
   record EnableFeature(String feature, Map<String, String> properties) implements Alteration {}
 }

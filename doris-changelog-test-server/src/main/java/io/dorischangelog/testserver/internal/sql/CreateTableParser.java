@@ -68,29 +68,14 @@ final class CreateTableParser {
     List<ColumnDefinition> columns = new ArrayList<>();
     cursor.expectSymbol("(");
     do {
-      if (cursor.sees("INDEX")) {
-        skipIndex();
+      if (cursor.accept("INDEX")) {
+        new PhysicalDesignParser(cursor).index();
       } else {
         columns.add(column());
       }
     } while (cursor.acceptSymbol(","));
     cursor.expectSymbol(")");
     return columns;
-  }
-
-  /** Indexes change no answer, so they are read and forgotten. */
-  private void skipIndex() {
-    cursor.expect("INDEX");
-    cursor.ifNotExists();
-    cursor.name();
-    cursor.listInBrackets(cursor::name);
-    if (cursor.accept("USING")) {
-      cursor.name();
-    }
-    if (cursor.accept("PROPERTIES")) {
-      cursor.properties();
-    }
-    comment();
   }
 
   ColumnDefinition column() {
@@ -191,7 +176,7 @@ final class CreateTableParser {
     return cursor.string();
   }
 
-  private Optional<Ddl.Distribution> distribution() {
+  Optional<Ddl.Distribution> distribution() {
     if (!cursor.accept("DISTRIBUTED", "BY")) {
       return Optional.empty();
     }

@@ -25,8 +25,19 @@ final class DdlParser {
       return new AccountParser(cursor).createUser();
     } else if (cursor.accept("STREAM")) {
       return createStream();
+    } else if (cursor.accept("INDEX")) {
+      return alteration(new PhysicalDesignParser(cursor).create(), new Alteration.PhysicalDesign());
     }
     throw unsupported("CREATE");
+  }
+
+  private static Ddl alteration(TableName table, Alteration alteration) {
+    return new Ddl.AlterTable(table, List.of(alteration));
+  }
+
+  Statement build() {
+    cursor.expect("BUILD", "INDEX");
+    return alteration(new PhysicalDesignParser(cursor).existing(), new Alteration.BuildIndex());
   }
 
   private Ddl createDatabase() {
@@ -82,6 +93,9 @@ final class DdlParser {
       return drop;
     } else if (cursor.accept("USER")) {
       return new AccountParser(cursor).dropUser();
+    } else if (cursor.accept("INDEX")) {
+      return alteration(
+          new PhysicalDesignParser(cursor).existing(), new Alteration.PhysicalDesign());
     }
     boolean view = cursor.accept("VIEW");
     if (!view && !cursor.accept("TABLE")) {

@@ -105,6 +105,9 @@ final class ShowParser {
       table = new TableName(cursor.name(), table.table());
     }
     Show show = Show.of(kind).table(table);
+    if (kind == Kind.TABLETS) {
+      show = show.partitions(new RelationParser(cursor).partitions());
+    }
     return kind == Kind.COLUMNS ? show : filtered(show);
   }
 

@@ -36,6 +36,7 @@ public final class SqlParser {
       case "CREATE" -> new DdlParser(cursor).create();
       case "DROP" -> new DdlParser(cursor).drop();
       case "ALTER" -> new DdlParser(cursor).alter();
+      case "BUILD" -> new DdlParser(cursor).build();
       case "TRUNCATE" -> new DdlParser(cursor).truncate();
       case "SHOW" -> new ShowParser(cursor).show();
       case "DESC", "DESCRIBE", "EXPLAIN" -> new ShowParser(cursor).describe();

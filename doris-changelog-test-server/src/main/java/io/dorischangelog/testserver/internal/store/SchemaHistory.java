@@ -136,14 +136,23 @@ final class SchemaHistory {
     if (current.indexOf(to) >= 0) {
       throw duplicate(to);
     }
+    redefine(column, to, column.definition().comment());
+  }
+
+  void comment(String name, String comment) {
+    Column column = column(name);
+    redefine(column, column.name(), comment);
+  }
+
+  private void redefine(Column column, String name, String comment) {
     ColumnDefinition old = column.definition();
-    ColumnDefinition renamed =
+    ColumnDefinition changed =
         new ColumnDefinition(
-            to, old.type(), old.nullable(), old.defaultValue(), old.comment(), old.autoIncrement());
+            name, old.type(), old.nullable(), old.defaultValue(), comment, old.autoIncrement());
     List<Column> columns = new ArrayList<>(current.columns());
     columns.set(
-        current.indexOf(from),
-        new Column(column.uniqueId(), renamed, column.key(), column.initial()));
+        columns.indexOf(column),
+        new Column(column.uniqueId(), changed, column.key(), column.initial()));
     replace(columns);
   }
 

@@ -17,6 +17,7 @@ public final class Table {
   private final Instant createdAt;
   private final TableData data; // guarded by the catalog's lock
   private volatile String name;
+  private volatile String comment;
 
   Table(
       StoreContext context,
@@ -28,6 +29,7 @@ public final class Table {
     this.id = context.nextId();
     this.database = database;
     this.name = name;
+    this.comment = definition.comment();
     this.createdAt = context.clock().now();
     this.data = new TableData(context, definition, options);
     data.partitions().open(name);
@@ -65,7 +67,17 @@ public final class Table {
   }
 
   public String comment() {
-    return data.definition().comment();
+    return comment;
+  }
+
+  /** MODIFY COMMENT. */
+  public void comment(String newComment) {
+    comment = newComment;
+  }
+
+  /** MODIFY COLUMN ... COMMENT. */
+  public void columnComment(String column, String newComment) {
+    context.run(() -> data.schemas().comment(column, newComment));
   }
 
   /** The visible columns now. */
@@ -107,8 +119,20 @@ public final class Table {
 
   /** Partitions in order of their values. */
   public List<Partition> partitions() {
+    return partitions(List.of());
+  }
+
+  /** Some partitions in order of their values, all if none is named. */
+  public List<Partition> partitions(Collection<String> names) {
     return context.locked(
-        () -> data.partitions().all().stream().map(PartitionStore::describe).toList());
+        () -> {
+          PartitionSet all = data.partitions();
+          names.forEach(all::require);
+          return all.all().stream()
+              .map(PartitionStore::describe)
+              .filter(partition -> names.isEmpty() || names.contains(partition.name()))
+              .toList();
+        });
   }
 
   /** TSO of the newest visible transaction, or of the creation. */
@@ -153,6 +177,9 @@ public final class Table {
 
   /** ALTER TABLE SET. */
   public void setProperties(Map<String, String> changed) {
+    if (changed.keySet().stream().anyMatch(key -> key.startsWith("bloom_filter_"))) {
+      refuseSchemaChangeWithLog();
+    }
     context.run(() -> data.options(data.options().with(changed, context)));
   }
 
