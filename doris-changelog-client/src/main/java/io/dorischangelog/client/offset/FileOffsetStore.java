@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,19 +77,38 @@ public final class FileOffsetStore implements OffsetStore {
 
   @Override
   public synchronized Optional<Position> load(String consumer, TableId table) {
-    return hold(consumer, table).read().map(OffsetFile::position);
+    return uninterrupted(() -> hold(consumer, table).read().map(OffsetFile::position));
   }
 
   @Override
   public synchronized void save(
       String consumer, TableId table, Position position, Optional<Position> expected) {
-    // An interrupt closes the file channels of java.nio in the middle of a save.
+    uninterrupted(
+        () -> {
+          hold(consumer, table).write(position, expected);
+          return position;
+        });
+  }
+
+  @Override
+  public synchronized void remove(String consumer, TableId table) {
+    uninterrupted(
+        () -> {
+          hold(consumer, table).remove();
+          return table;
+        });
+  }
+
+  /**
+   * Runs a call to its end although the thread is interrupted, before or meanwhile: an interrupt
+   * closes the file channels of java.nio under the call. The flag is set again afterwards.
+   */
+  private static <T> T uninterrupted(Supplier<T> call) {
     boolean interrupted = Thread.interrupted();
     try {
       while (true) {
         try {
-          hold(consumer, table).write(position, expected);
-          return;
+          return call.get();
         } catch (OffsetStoreException e) {
           if (!(e.getCause() instanceof ClosedByInterruptException)) {
             throw e;
@@ -104,13 +124,12 @@ public final class FileOffsetStore implements OffsetStore {
   }
 
   @Override
-  public synchronized void remove(String consumer, TableId table) {
-    hold(consumer, table).remove();
-  }
-
-  @Override
   public synchronized List<String> consumers(TableId table) {
     requireOpen();
+    return uninterrupted(() -> listed(table));
+  }
+
+  private List<String> listed(TableId table) {
     try {
       return files.list(directory, OffsetFileNames.SUFFIX).stream()
           .map(this::readAny)

@@ -6,8 +6,9 @@ import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.error.OffsetStoreException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** The offset of one consumer and table while this store holds its lock. Not thread-safe. */
 final class HeldOffset {
@@ -18,8 +19,8 @@ final class HeldOffset {
   private final TableId table;
   private final StoreFiles.Lock lock;
 
-  /** What a failed save may have written all the same. */
-  private @Nullable Position inDoubt;
+  /** What failed saves may have written all the same, since the last that did not fail. */
+  private final Set<Position> inDoubt = new HashSet<>();
 
   private HeldOffset(
       StoreFiles files,
@@ -93,18 +94,18 @@ final class HeldOffset {
     Optional<Position> stored = current.map(OffsetFile::position);
     if (!stored.equals(expected)
         && !stored.equals(Optional.of(position))
-        && (inDoubt == null || !stored.equals(Optional.of(inDoubt)))) {
+        && stored.filter(inDoubt::contains).isEmpty()) {
       throw new OffsetStoreException(
           Reason.CONFLICT, StoreText.changedBehindBack(consumer, stored, expected), table, null);
     }
-    inDoubt = position;
+    inDoubt.add(position);
     long generation = current.map(OffsetFile::generation).orElse(0L) + 1;
     try {
       replace(current, new OffsetFile(consumer, table, generation, position));
     } catch (IOException e) {
       throw FileOffsetStore.failed("save the offset in", names.main(), table, e);
     }
-    inDoubt = null;
+    inDoubt.clear();
   }
 
   private void replace(Optional<OffsetFile> current, OffsetFile next) throws IOException {

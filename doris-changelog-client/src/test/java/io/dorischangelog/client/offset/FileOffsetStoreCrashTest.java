@@ -93,6 +93,38 @@ class FileOffsetStoreCrashTest {
   }
 
   @Test
+  void aSaveBehindTwoFailedOnesIsNotTakenForASecondWriter() {
+    for (int saved = 0; saved <= 2; saved++) {
+      int calls = callsOfSave(saved);
+      for (int first = 0; first < calls; first++) {
+        for (int second = 0; second < calls; second++) {
+          assertOvertakesBoth(saved, first, second);
+        }
+      }
+    }
+  }
+
+  private static void assertOvertakesBoth(int saved, int first, int second) {
+    ModelFiles files = withSaves(saved);
+    FileOffsetStore store = store(files);
+    fail(files, first, store, at(saved + 1), before(saved));
+    fail(files, second, store, at(saved + 2), before(saved));
+    files.stopAt(-1, false);
+
+    store.save("c", TABLE, at(saved + 3), before(saved));
+
+    assertThat(load(files)).contains(at(saved + 3));
+  }
+
+  private static void fail(
+      ModelFiles files, int call, FileOffsetStore store, Position next, Optional<Position> before) {
+    files.stopAt(call, false);
+    assertThatExceptionOfType(OffsetStoreException.class)
+        .isThrownBy(() -> store.save("c", TABLE, next, before))
+        .satisfies(failure -> assertThat(failure.reason()).isEqualTo(Reason.UNAVAILABLE));
+  }
+
+  @Test
   void aCrashInARemoveLeavesThePositionOrNothing() {
     ModelFiles complete = withSaves(3);
     complete.stopAt(-1, true);

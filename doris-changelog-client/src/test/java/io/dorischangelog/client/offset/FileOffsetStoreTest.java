@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,29 @@ class FileOffsetStoreTest extends OffsetStoreContract {
 
     assertThatIllegalStateException().isThrownBy(() -> store.load("student-sync", TABLE));
     assertThatIllegalStateException().isThrownBy(() -> store.consumers(TABLE));
+  }
+
+  @Test
+  void anInterruptedThreadIsServedAndStaysInterrupted() {
+    try (OffsetStore store = FileOffsetStore.in(parent.resolve("other"))) {
+      store.save("student-sync", TABLE, at(0), Optional.empty());
+
+      assertThat(interrupted(() -> store.load("student-sync", TABLE))).contains(at(0));
+      assertThat(interrupted(() -> store.consumers(TABLE))).containsExactly("student-sync");
+      interrupted(
+          () -> {
+            store.remove("student-sync", TABLE);
+            return TABLE;
+          });
+      assertThat(store.load("student-sync", TABLE)).isEmpty();
+    }
+  }
+
+  private static <T> T interrupted(Supplier<T> call) {
+    Thread.currentThread().interrupt();
+    T answer = call.get();
+    assertThat(Thread.interrupted()).isTrue();
+    return answer;
   }
 
   private Path file(String directory, String suffix) throws IOException {
