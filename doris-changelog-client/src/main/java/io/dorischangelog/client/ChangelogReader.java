@@ -5,6 +5,7 @@ import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.scan.ChangelogScan;
 import io.dorischangelog.client.scan.ScanOptions;
+import io.dorischangelog.client.scan.ScanStats;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A reader holds connections, threads and memory; share it with nobody and close it. One thread
  * reads: a call while another thread is reading is an {@link IllegalStateException}. {@link
- * #wakeup()}, {@link #close()}, {@link #commit(Position)} and {@link #committed()} may come from
- * any thread.
+ * #wakeup()}, {@link #close()}, {@link #commit(Position)}, {@link #committed()} and {@link
+ * #stats()} may come from any thread.
  *
  * <p>Rows come either one by one ({@link #hasNext()}, {@link #next()}) or in batches ({@link
  * #poll(Duration)}); the two may be mixed once all rows fetched one by one were taken.
@@ -58,7 +59,12 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
     StartPoint start = StartPoint.of(scan, settings, stored);
     TableId table = scan.table().id();
     this.progress =
-        new Progress(settings.store(), settings.consumer(), table, stored, start.position());
+        new Progress(
+            new AnnouncingStore(settings.store(), settings.listener()),
+            settings.consumer(),
+            table,
+            stored,
+            start.position());
     if (settings.scanMode().hasChanges()) {
       progress.gate(start.position());
     }
@@ -241,6 +247,14 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   /** The columns of the rows; value columns are nullable where changes are read. */
   public TableSchema schema() {
     return settings.scanMode().hasChanges() ? scan.changeSchema() : scan.snapshotSchema();
+  }
+
+  /** What the reader has done and how far it is behind. From any thread, also when closed. */
+  public ReaderStats stats() {
+    ScanStats done = scan.stats();
+    Position reached = position();
+    Position needed = settings.keepsOffsets() ? committed().orElse(reached) : reached;
+    return new ReaderStats(done.lagOf(reached), done.headroomOf(needed), done);
   }
 
   /**

@@ -28,6 +28,7 @@ public final class ChangelogReaderBuilder {
   private Duration pollInterval = Duration.ofSeconds(10);
   private Optional<Duration> autoCommit = Optional.empty();
   private @Nullable OffsetStore store;
+  private ReaderListener listener = new ReaderListener() {};
   private String consumer = "unnamed";
 
   ChangelogReaderBuilder() {}
@@ -156,6 +157,19 @@ public final class ChangelogReaderBuilder {
     return this;
   }
 
+  /** See {@link ScanOptionsBuilder#onLoss}. */
+  public ChangelogReaderBuilder onLoss(OnLoss behaviour) {
+    scan.onLoss(behaviour);
+    return this;
+  }
+
+  /** Who is told what the reader does; default: nobody. */
+  public ChangelogReaderBuilder listener(ReaderListener told) {
+    listener = told;
+    scan.listener(told);
+    return this;
+  }
+
   /** See {@link ScanOptionsBuilder#fetchMaxBytes}. */
   public ChangelogReaderBuilder fetchMaxBytes(long bytes) {
     scan.fetchMaxBytes(bytes);
@@ -240,7 +254,8 @@ public final class ChangelogReaderBuilder {
                   pollInterval,
                   autoCommit,
                   offsets,
-                  consumer));
+                  consumer,
+                  listener));
       built = true;
       return reader;
     } finally {

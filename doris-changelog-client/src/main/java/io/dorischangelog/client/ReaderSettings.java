@@ -1,5 +1,6 @@
 package io.dorischangelog.client;
 
+import io.dorischangelog.client.offset.MemoryOffsetStore;
 import io.dorischangelog.client.offset.OffsetStore;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param autoCommit time after which what was processed is committed; empty: never
  * @param store where positions are kept
  * @param consumer the name under which they are kept
+ * @param listener who is told what the reader does
  */
 record ReaderSettings(
     ScanMode scanMode,
@@ -22,4 +24,11 @@ record ReaderSettings(
     Duration pollInterval,
     Optional<Duration> autoCommit,
     OffsetStore store,
-    String consumer) {}
+    String consumer,
+    ReaderListener listener) {
+
+  /** Whether positions outlive this process. */
+  boolean keepsOffsets() {
+    return !(store instanceof MemoryOffsetStore);
+  }
+}

@@ -125,7 +125,9 @@ public final class ChangelogScan implements AutoCloseable {
    */
   public Instant serverSecond() {
     long tso = resources.ask("read the server's clock", () -> resources.cluster().currentTso());
-    return Tso.instant(tso).truncatedTo(ChronoUnit.SECONDS);
+    Instant now = Tso.instant(tso);
+    resources.events().serverTime(now);
+    return now.truncatedTo(ChronoUnit.SECONDS);
   }
 
   /**
@@ -206,7 +208,9 @@ public final class ChangelogScan implements AutoCloseable {
       return Optional.empty();
     }
     Instant end = sizer.end(start, until);
-    return Optional.of(new ChangeWindow(start, end, end.equals(now)));
+    ChangeWindow window = new ChangeWindow(start, end, end.equals(now));
+    resources.events().tell(to -> to.windowPlanned(window));
+    return Optional.of(window);
   }
 
   /** Whether a bounded read is one window, because its rows depend on the window's bounds. */
@@ -278,13 +282,17 @@ public final class ChangelogScan implements AutoCloseable {
       replayedUpTo = Long.MAX_VALUE;
     }
     return resources.start(
-        new WindowQuery(
-            shape, window, start, replayedUpTo, context, guard, resources.support().memory()));
+        new WindowQuery(shape, window, start, replayedUpTo, context, guard, resources.support()));
   }
 
   /** Learns from a window that was read to its end, for the size of the next ones. */
   public void finished(ChangeWindow window, Duration elapsed) {
     sizer.took(window, elapsed);
+  }
+
+  /** What was done so far. From any thread. */
+  public ScanStats stats() {
+    return resources.events().stats();
   }
 
   private ChangeShape shape() {

@@ -2,6 +2,7 @@ package io.dorischangelog.client.scan;
 
 import dev.failsafe.RetryPolicy;
 import io.dorischangelog.client.IncrementType;
+import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.internal.server.Credentials;
@@ -28,6 +29,8 @@ public final class ScanOptions {
   private final Map<HostAndPort, HostAndPort> addressMap;
   private final Optional<String> columnPrefix;
   private final boolean requireBeforeImages;
+  private final OnLoss onLoss;
+  private final ScanListener listener;
   private final @Nullable RetryPolicy<?> visibilityRetry;
 
   ScanOptions(ScanOptionsBuilder builder) {
@@ -42,6 +45,8 @@ public final class ScanOptions {
     addressMap = builder.addressMap;
     columnPrefix = builder.columnPrefix;
     requireBeforeImages = builder.requireBeforeImages;
+    onLoss = builder.onLoss;
+    listener = builder.listener;
     visibilityRetry = builder.visibilityRetry;
   }
 
@@ -101,6 +106,15 @@ public final class ScanOptions {
 
   @Nullable RetryPolicy<?> visibilityRetry() {
     return visibilityRetry;
+  }
+
+  ScanListener listener() {
+    return listener;
+  }
+
+  /** What to do when changes are gone that were not read. */
+  public OnLoss onLoss() {
+    return onLoss;
   }
 
   /** The table to read. */

@@ -2,6 +2,7 @@ package io.dorischangelog.client.scan;
 
 import dev.failsafe.RetryPolicy;
 import io.dorischangelog.client.IncrementType;
+import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.internal.server.Credentials;
@@ -32,6 +33,8 @@ public final class ScanOptionsBuilder {
   Map<HostAndPort, HostAndPort> addressMap = Map.of();
   Optional<String> columnPrefix = Optional.empty();
   boolean requireBeforeImages;
+  OnLoss onLoss = OnLoss.FAIL;
+  ScanListener listener = new ScanListener() {};
   @Nullable RetryPolicy<?> visibilityRetry;
 
   private @Nullable List<HostAndPort> frontEnds;
@@ -210,6 +213,21 @@ public final class ScanOptionsBuilder {
   /** Refuse unique tables without historical values; default false. */
   public ScanOptionsBuilder requireBeforeImages(boolean required) {
     requireBeforeImages = required;
+    return this;
+  }
+
+  /**
+   * What to do when changes are gone that were not read ({@code source.changelog.on-loss}); default
+   * {@link OnLoss#FAIL}.
+   */
+  public ScanOptionsBuilder onLoss(OnLoss behaviour) {
+    onLoss = behaviour;
+    return this;
+  }
+
+  /** Who is told what the scan does; default: nobody. */
+  public ScanOptionsBuilder listener(ScanListener told) {
+    listener = told;
     return this;
   }
 

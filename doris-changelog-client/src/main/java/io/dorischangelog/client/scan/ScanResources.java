@@ -27,6 +27,7 @@ final class ScanResources implements AutoCloseable {
   private final ErrorContext errors;
   private final ScanOptions options;
   private final ScanMemory memory = new ScanMemory();
+  private final ScanEvents events;
   private final DaemonThreads threads;
   private final DorisCluster cluster;
   private final Watchdog watchdog;
@@ -38,12 +39,13 @@ final class ScanResources implements AutoCloseable {
   private ScanResources(ScanOptions options) {
     ScanOptions.ConnectionLimits limits = options.limits();
     this.options = options;
+    this.events = new ScanEvents(options.listener());
     this.errors = ErrorContext.of(options.table());
     this.threads = new DaemonThreads("doris-changelog-" + options.table());
-    this.cluster = new DorisCluster(config(options), memory.allocator(), threads);
+    this.cluster = new DorisCluster(config(options), memory.allocator(), threads, events);
     this.watchdog = new Watchdog(shorter(limits.queryTimeout(), limits.readTimeout()), threads);
     VisibilityWait visibility =
-        new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry());
+        new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry(), events);
     this.support =
         new StreamSupport(
             cluster,
@@ -52,7 +54,8 @@ final class ScanResources implements AutoCloseable {
             memory,
             limits.fetchMaxBytes(),
             limits.retries(),
-            limits.queryTimeout());
+            limits.queryTimeout(),
+            events);
   }
 
   private static Duration shorter(Duration a, Duration b) {
@@ -92,6 +95,10 @@ final class ScanResources implements AutoCloseable {
 
   DorisCluster cluster() {
     return cluster;
+  }
+
+  ScanEvents events() {
+    return events;
   }
 
   StreamSupport support() {

@@ -144,6 +144,11 @@ final class SnapshotQuery implements StreamQuery {
     }
   }
 
+  @Override
+  public void completed() {
+    // A snapshot is announced as a whole, by whoever planned its splits.
+  }
+
   /** Where the server cannot read as of a version, {@code auto} reads the current rows instead. */
   @Override
   public boolean adjust(StatementFailure failure) {

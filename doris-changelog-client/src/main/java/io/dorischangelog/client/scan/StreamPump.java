@@ -51,6 +51,7 @@ final class StreamPump implements Runnable {
     support.watchdog().watch(stall);
     try {
       readUntilDone();
+      query.completed();
       queue.end();
     } catch (InterruptedException e) {
       queue.fail(e);
@@ -82,6 +83,7 @@ final class StreamPump implements Runnable {
         loggedInAgain = true;
         support.cluster().sessions().dropIdle();
         LOG.info("session lost while reading {}; logging in again", query.context());
+        support.events().retrying(1, e);
       } catch (IOException e) {
         stopIfShut();
         faults = progressed ? 1 : faults + 1;
@@ -90,6 +92,7 @@ final class StreamPump implements Runnable {
           throw ServerErrors.unavailable(e, "read the table", where(), query.context());
         }
         LOG.info("connection broke ({}); fault {} in a row", e.getMessage(), faults);
+        support.events().retrying(faults, e);
         Thread.sleep(pause.toMillis());
         pause = FrontEnds.longer(pause);
       }
@@ -219,6 +222,7 @@ final class StreamPump implements Runnable {
     ArrowChangeBatch batch = query.accept(rows);
     if (batch != null) {
       progressed = true;
+      support.events().arrived(batch.rowCount(), size);
       if (!queue.put(batch, size)) {
         throw new InterruptedException("the stream was cancelled");
       }

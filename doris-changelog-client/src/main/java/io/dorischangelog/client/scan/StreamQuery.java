@@ -46,6 +46,9 @@ interface StreamQuery {
    */
   boolean adjust(StatementFailure failure);
 
+  /** Every row has been accepted; from the pump's thread. */
+  void completed();
+
   /** Whether rows must come in order, so that several endpoints cannot be read one by one. */
   boolean ordered();
 

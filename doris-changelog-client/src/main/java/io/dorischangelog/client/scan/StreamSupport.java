@@ -21,6 +21,7 @@ import org.apache.arrow.flight.FlightStream;
  * @param budgetBytes read-ahead of one stream
  * @param retries connection faults in a row that are repeated
  * @param queryTimeout longest wait for a batch
+ * @param events what is counted and told
  */
 record StreamSupport(
     DorisCluster cluster,
@@ -29,7 +30,8 @@ record StreamSupport(
     ScanMemory memory,
     long budgetBytes,
     int retries,
-    Duration queryTimeout) {
+    Duration queryTimeout,
+    ScanEvents events) {
 
   /**
    * Reads a small result to its end and forgets it, so that the session is free again.

@@ -6,6 +6,7 @@ import dev.failsafe.FailsafeException;
 import dev.failsafe.RetryPolicy;
 import dev.failsafe.RetryPolicyBuilder;
 import dev.failsafe.RetryPolicyConfig;
+import dev.failsafe.event.ExecutionScheduledEvent;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.WindowNotReadyException;
 import io.dorischangelog.client.internal.server.ServerErrors;
@@ -27,14 +28,17 @@ final class VisibilityWait {
 
   private final Duration budget;
   private final @Nullable RetryPolicy<?> delays;
+  private final ScanEvents events;
 
   /**
    * @param budget time for all attempts at one window; zero: one attempt
    * @param delays whose delay, back-off and jitter to use, or null for the default
+   * @param events told before every pause
    */
-  VisibilityWait(Duration budget, @Nullable RetryPolicy<?> delays) {
+  VisibilityWait(Duration budget, @Nullable RetryPolicy<?> delays, ScanEvents events) {
     this.budget = budget;
     this.delays = delays;
+    this.events = events;
   }
 
   /** What is asked. */
@@ -68,6 +72,7 @@ final class VisibilityWait {
     RetryPolicyBuilder<Object> policy =
         RetryPolicy.builder()
             .handleIf(VisibilityWait::isNotReady)
+            .onRetryScheduled(this::announce)
             .withDelayFnOn(VisibilityWait::hint, StatementFailure.class);
     if (budget.isZero()) {
       return policy.withMaxRetries(0).build();
@@ -91,6 +96,17 @@ final class VisibilityWait {
 
   private static boolean isNotReady(Throwable failure) {
     return failure instanceof StatementFailure answer && ServerErrors.isNotReady(answer);
+  }
+
+  private void announce(ExecutionScheduledEvent<Object> pause) {
+    if (pause.getLastException() instanceof StatementFailure answer) {
+      events.tell(
+          to ->
+              to.waiting(
+                  ServerErrors.code(answer),
+                  ServerErrors.notReadyName(answer),
+                  pause.getElapsedTime()));
+    }
   }
 
   /** The server's own wish; -1 ns tells the policy to use its delay. */

@@ -11,6 +11,7 @@ import io.dorischangelog.client.internal.decode.RowPositions;
 import io.dorischangelog.client.internal.server.FlightSession;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.arrow.vector.BaseIntVector;
@@ -31,6 +32,8 @@ final class WindowQuery implements StreamQuery {
   private final LossGuard guard;
   private final PositionContext context;
   private final ScanMemory memory;
+  private final ScanEvents events;
+  private final long startNanos = System.nanoTime();
 
   /** The place behind the last row handed on. */
   private Position reached;
@@ -39,6 +42,7 @@ final class WindowQuery implements StreamQuery {
   private long replayedUpTo;
 
   private boolean handedOn;
+  private long newRows;
   private long rowsToSkip;
   private long lastTsoSeen;
   private RowPositions positions;
@@ -57,8 +61,9 @@ final class WindowQuery implements StreamQuery {
       long replayedUpTo,
       PositionContext context,
       LossGuard guard,
-      ScanMemory memory) {
-    this.memory = memory;
+      StreamSupport support) {
+    this.memory = support.memory();
+    this.events = support.events();
     this.replayedUpTo = replayedUpTo;
     this.shape = shape;
     this.window = window;
@@ -140,6 +145,7 @@ final class WindowQuery implements StreamQuery {
         bound.decode(rows, positions, BatchEnd.OPEN, replayed, memory.release(rows));
     positions = batch.following();
     reached = batch.end();
+    newRows += batch.rowCount();
     handedOn = true;
     return batch;
   }
@@ -203,6 +209,11 @@ final class WindowQuery implements StreamQuery {
         "The server sent TSO " + after + " after " + before + " in spite of ORDER BY",
         List.of(),
         null);
+  }
+
+  @Override
+  public void completed() {
+    events.windowRead(window, newRows, Duration.ofNanos(System.nanoTime() - startNanos));
   }
 
   @Override

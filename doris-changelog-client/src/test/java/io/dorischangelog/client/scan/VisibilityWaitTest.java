@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class VisibilityWaitTest {
+  private static final ScanEvents UNHEARD = new ScanEvents(new ScanListener() {});
   private static final RetryPolicy<Object> QUICK =
       RetryPolicy.builder().withDelay(Duration.ofMillis(1)).build();
 
@@ -31,13 +32,13 @@ class VisibilityWaitTest {
 
   @Test
   void theSameIsAskedAgainUntilItIsReady() throws Exception {
-    assertThat(ask(new VisibilityWait(Duration.ofMinutes(1), QUICK), 3)).isEqualTo("rows");
+    assertThat(ask(new VisibilityWait(Duration.ofMinutes(1), QUICK, UNHEARD), 3)).isEqualTo("rows");
     assertThat(tries).hasValue(4);
   }
 
   @Test
   void withoutABudgetTheFirstAnswerCounts() {
-    VisibilityWait wait = new VisibilityWait(Duration.ZERO, QUICK);
+    VisibilityWait wait = new VisibilityWait(Duration.ZERO, QUICK, UNHEARD);
     assertThatExceptionOfType(WindowNotReadyException.class)
         .isThrownBy(() -> ask(wait, 1))
         .satisfies(e -> assertThat(e.code()).isEqualTo(5101))
@@ -47,7 +48,7 @@ class VisibilityWaitTest {
 
   @Test
   void theBudgetEnds() {
-    VisibilityWait wait = new VisibilityWait(Duration.ofMillis(50), QUICK);
+    VisibilityWait wait = new VisibilityWait(Duration.ofMillis(50), QUICK, UNHEARD);
     assertThatExceptionOfType(WindowNotReadyException.class)
         .isThrownBy(() -> ask(wait, Integer.MAX_VALUE))
         .satisfies(e -> assertThat(e.tries()).isGreaterThan(1));
@@ -55,7 +56,7 @@ class VisibilityWaitTest {
 
   @Test
   void otherAnswersAreNotAskedAgain() {
-    VisibilityWait wait = new VisibilityWait(Duration.ofMinutes(1), QUICK);
+    VisibilityWait wait = new VisibilityWait(Duration.ofMinutes(1), QUICK, UNHEARD);
     assertThatExceptionOfType(StatementFailure.class)
         .isThrownBy(
             () ->
@@ -81,7 +82,9 @@ class VisibilityWaitTest {
   void anInterruptEndsTheWait() throws Exception {
     VisibilityWait wait =
         new VisibilityWait(
-            Duration.ofMinutes(5), RetryPolicy.builder().withDelay(Duration.ofMinutes(1)).build());
+            Duration.ofMinutes(5),
+            RetryPolicy.builder().withDelay(Duration.ofMinutes(1)).build(),
+            UNHEARD);
     Thread.currentThread().interrupt();
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> ask(wait, 10));
     Thread.interrupted();

@@ -34,8 +34,16 @@ public final class DorisCluster implements AutoCloseable {
       Map<HostAndPort, HostAndPort> addressMap,
       SessionSettings settings) {}
 
-  public DorisCluster(Config config, BufferAllocator allocator, ThreadFactory threads) {
-    frontEnds = new FrontEnds(config.frontEnds(), config.retries());
+  /**
+   * @param threads makes the threads of HTTP calls
+   * @param listener told of front ends that fail and of log-ins
+   */
+  public DorisCluster(
+      Config config,
+      BufferAllocator allocator,
+      ThreadFactory threads,
+      ConnectionListener listener) {
+    frontEnds = new FrontEnds(config.frontEnds(), config.retries(), listener);
     http =
         new FrontEndHttp(
             config.credentials(), config.connectTimeout(), config.readTimeout(), threads);
@@ -45,14 +53,18 @@ public final class DorisCluster implements AutoCloseable {
     sessions =
         new SessionPool(
             frontEnds,
-            frontEnd ->
-                FlightSession.logIn(
-                    connections,
-                    frontEnd,
-                    ports.addressOf(frontEnd),
-                    config.credentials(),
-                    config.settings(),
-                    config.readTimeout()));
+            frontEnd -> {
+              FlightSession session =
+                  FlightSession.logIn(
+                      connections,
+                      frontEnd,
+                      ports.addressOf(frontEnd),
+                      config.credentials(),
+                      config.settings(),
+                      config.readTimeout());
+              listener.loggedIn(frontEnd);
+              return session;
+            });
   }
 
   public FrontEnds frontEnds() {

@@ -17,15 +17,18 @@ public final class FrontEnds {
 
   private final List<HostAndPort> addresses;
   private final int retries;
+  private final ConnectionListener listener;
   private final AtomicInteger current = new AtomicInteger();
 
   /**
    * @param addresses at least one
    * @param retries rounds after the first before giving up
+   * @param listener told when another one becomes current
    */
-  public FrontEnds(List<HostAndPort> addresses, int retries) {
+  public FrontEnds(List<HostAndPort> addresses, int retries, ConnectionListener listener) {
     this.addresses = List.copyOf(addresses);
     this.retries = retries;
+    this.listener = listener;
   }
 
   /** What is asked of one front end. */
@@ -43,7 +46,9 @@ public final class FrontEnds {
   public void leave(HostAndPort failed) {
     int index = current.get();
     if (addresses.get(Math.floorMod(index, addresses.size())).equals(failed)) {
-      current.compareAndSet(index, index + 1);
+      if (current.compareAndSet(index, index + 1) && addresses.size() > 1) {
+        listener.failedOver(failed, current());
+      }
     }
   }
 
