@@ -24,6 +24,7 @@ final class SharedThreads {
           exactly("grpc-default-executor-\\d+"),
           exactly("grpc-(default|nio)-(boss|worker)-ELG-\\d+-\\d+"),
           exactly("grpc-timer-\\d+"),
+          exactly("grpc-shared-destroyer-\\d+"),
           // netty's and Connector/J's, one of each in a JVM
           exactly("globalEventExecutor-\\d+-\\d+"),
           exactly("ObjectCleanerThread"),

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The HTTP interface of a front end: the server's clock and metadata statements. One per scan;
  * thread-safe. Calls can be interrupted.
  *
- * <p>The JDK client cannot be closed on Java 17, so it runs on an executor of our own that {@link
- * #close()} ends; its selector thread goes when the client is collected.
+ * <p>Its threads are an executor of its own and those of its client; {@link #close()} ends both.
  */
 public final class FrontEndHttp implements AutoCloseable {
   private static final int OK = 0;
@@ -41,10 +40,8 @@ public final class FrontEndHttp implements AutoCloseable {
   private final Duration readTimeout;
   private final ExecutorService executor;
 
-  /**
-   * Null once closed, so that whoever still holds a closed reader does not keep the client alive.
-   */
-  private volatile @Nullable HttpClient client;
+  private final ClosableHttpClient client;
+  private volatile boolean closed;
 
   /**
    * @param threads names and daemon state of the client's threads
@@ -58,11 +55,11 @@ public final class FrontEndHttp implements AutoCloseable {
     this.readTimeout = readTimeout;
     this.executor = Executors.newCachedThreadPool(threads);
     this.client =
-        HttpClient.newBuilder()
-            .connectTimeout(connectTimeout)
-            .version(HttpClient.Version.HTTP_1_1)
-            .executor(executor)
-            .build();
+        ClosableHttpClient.of(
+            HttpClient.newBuilder()
+                .connectTimeout(connectTimeout)
+                .version(HttpClient.Version.HTTP_1_1)
+                .executor(executor));
   }
 
   /**
@@ -110,12 +107,11 @@ public final class FrontEndHttp implements AutoCloseable {
 
   private HttpResponse<String> send(HttpRequest.Builder request)
       throws IOException, InterruptedException {
-    HttpClient open = client;
-    if (open == null) {
+    if (closed) {
       throw new IOException("the connection to the front ends was closed");
     }
     CompletableFuture<HttpResponse<String>> answer =
-        open.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
+        client.client().sendAsync(request.build(), HttpResponse.BodyHandlers.ofString());
     try {
       // The request's own timeout ends with the headers; this one covers the body.
       return answer.get(readTimeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -175,7 +171,8 @@ public final class FrontEndHttp implements AutoCloseable {
 
   @Override
   public void close() {
-    client = null;
+    closed = true;
+    client.close();
     executor.shutdownNow();
   }
 }
