@@ -66,6 +66,6 @@ record StartPoint(Position position, Optional<SnapshotPlan> snapshot) {
         ofThePast ? SnapshotConsistency.EXACT : settings.snapshotConsistency();
     return new StartPoint(
         Position.snapshot(time, scan.context()),
-        Optional.of(scan.planSnapshotAt(time, consistency)));
+        Optional.of(scan.planSnapshotAt(time, consistency, 1)));
   }
 }

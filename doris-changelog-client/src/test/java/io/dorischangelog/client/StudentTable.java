@@ -1,5 +1,7 @@
 package io.dorischangelog.client;
 
+import io.dorischangelog.client.scan.ScanOptions;
+import io.dorischangelog.client.scan.ScanOptionsBuilder;
 import io.dorischangelog.testserver.DorisTestServer;
 import io.dorischangelog.testserver.DorisTestServerBuilder;
 import io.dorischangelog.testserver.ManualClock;
@@ -51,12 +53,45 @@ public final class StudentTable implements AutoCloseable {
     return new StudentTable(builder -> builder, create("UNIQUE KEY(id)", ""));
   }
 
+  /**
+   * A unique table with historical values in three partitions (ids below 100, 200 and 300) of two
+   * tablets each.
+   */
+  public static StudentTable partitioned() {
+    return partitioned(builder -> builder, "UNIQUE KEY(id)", true);
+  }
+
+  /** The same without historical values. */
+  public static StudentTable partitionedWithoutHistory() {
+    return partitioned(builder -> builder, "UNIQUE KEY(id)", false);
+  }
+
+  /** The same as a duplicate-key table. */
+  public static StudentTable partitionedDuplicate() {
+    return partitioned(builder -> builder, "DUPLICATE KEY(id)", false);
+  }
+
+  /** A table in three partitions on a server with other settings. */
+  public static StudentTable partitioned(
+      UnaryOperator<DorisTestServerBuilder> settings, String key, boolean history) {
+    String partitions =
+        " PARTITION BY RANGE(id) (PARTITION p1 VALUES LESS THAN (\"100\"), PARTITION p2 VALUES"
+            + " LESS THAN (\"200\"), PARTITION p3 VALUES LESS THAN (\"300\"))";
+    return new StudentTable(settings, create(key + partitions, 2, changelog(history)));
+  }
+
   private static String create(String key, String properties) {
+    return create(key, 1, properties);
+  }
+
+  private static String create(String key, int buckets, String properties) {
     return "CREATE TABLE "
         + NAME
         + " (id INT, name VARCHAR(50), age INT) "
         + key
-        + " DISTRIBUTED BY HASH(id) BUCKETS 1 PROPERTIES (\"replication_num\" = \"1\""
+        + " DISTRIBUTED BY HASH(id) BUCKETS "
+        + buckets
+        + " PROPERTIES (\"replication_num\" = \"1\""
         + properties
         + ")";
   }
@@ -94,6 +129,15 @@ public final class StudentTable implements AutoCloseable {
         .password("")
         .table(NAME)
         .pollIntervalUnchecked(Duration.ofMillis(10));
+  }
+
+  /** Options of scans of this table, as root. */
+  public ScanOptionsBuilder scan() {
+    return ScanOptions.builder()
+        .frontEnds(server.httpAddress())
+        .username("root")
+        .password("")
+        .table(NAME);
   }
 
   /** Takes that many changes, as texts such as {@code +I {id=1, name=Ann, age=18}}. */

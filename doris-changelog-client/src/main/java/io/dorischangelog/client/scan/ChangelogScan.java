@@ -36,6 +36,7 @@ public final class ChangelogScan implements AutoCloseable {
   private final List<Column> selected;
   private final WindowSizer sizer;
   private final LossGuard guard;
+  private final SnapshotPlanner snapshots;
 
   private ChangelogScan(ScanOptions options, ScanResources resources, TableReader tables) {
     this.options = options;
@@ -45,6 +46,7 @@ public final class ChangelogScan implements AutoCloseable {
     this.guard =
         new LossGuard(
             resources.cluster(), tables, errors().withMode(options.incrementType().optionValue()));
+    this.snapshots = new SnapshotPlanner(table, resources, options.tabletsPerSplit());
     this.sizer =
         new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
   }
@@ -131,40 +133,38 @@ public final class ChangelogScan implements AutoCloseable {
   }
 
   /**
-   * Fixes the time of a snapshot and cuts it into splits.
+   * Fixes the time T0 of a snapshot, waits until everything committed before it is visible, and
+   * cuts the table into splits by its tablets: {@link ScanOptions#tabletsPerSplit()} in each, or as
+   * many splits as there are readers. A server that does not tell this account the tablets gives
+   * one split, the whole table.
    *
    * @param parallelism how many sessions may read it, 1 or more
+   * @throws IncompatibleTableException if an exact snapshot is asked for and cannot be had
+   * @throws io.dorischangelog.client.error.WindowNotReadyException if transactions before T0 are
+   *     not visible in time
    */
   public SnapshotPlan planSnapshot(SnapshotConsistency consistency, int parallelism) {
-    if (parallelism < 1) {
-      throw new IllegalArgumentException("parallelism = " + parallelism + " must be 1 or more");
-    }
-    return planSnapshotAt(serverSecond(), consistency);
+    return planSnapshotAt(serverSecond(), consistency, parallelism);
   }
 
   /**
-   * The splits of a snapshot whose time is known already: T0 of an interrupted one.
+   * The splits of a snapshot whose time is known already: T0 of an interrupted one, or a moment of
+   * the past. They differ from those planned before where tablets came or went.
    *
    * @param time a whole second, not later than the server's
+   * @param parallelism as for {@link #planSnapshot}
    */
-  public SnapshotPlan planSnapshotAt(Instant time, SnapshotConsistency consistency) {
-    boolean exact = isExact(consistency);
-    boolean mayRelax =
-        consistency == SnapshotConsistency.AUTO && table.model() == TableModel.UNIQUE;
-    return new SnapshotPlan(
-        time, exact, List.of(new SnapshotSplit(0, 1, time, exact, mayRelax, List.of())));
+  public SnapshotPlan planSnapshotAt(
+      Instant time, SnapshotConsistency consistency, int parallelism) {
+    if (parallelism < 1) {
+      throw new IllegalArgumentException("parallelism = " + parallelism + " must be 1 or more");
+    }
+    return snapshots.plan(time, consistency, fence(time), parallelism);
   }
 
-  private boolean isExact(SnapshotConsistency consistency) {
-    boolean able =
-        table.changelog() && (table.model() == TableModel.DUPLICATE || table.historicalValues());
-    if (consistency == SnapshotConsistency.EXACT && !able) {
-      throw incompatible(
-          "An exact snapshot needs a changelog, with historical values on a unique table",
-          "set snapshot-consistency = relaxed, or create the table with"
-              + " \"changelog.need_historical_value\" = \"true\"");
-    }
-    return consistency != SnapshotConsistency.RELAXED && able;
+  /** The statement that waits for everything before T0. */
+  private Optional<String> fence(Instant time) {
+    return table.changelog() ? Optional.of(SnapshotQuery.fence(shape(), time)) : Optional.empty();
   }
 
   /**
@@ -240,16 +240,14 @@ public final class ChangelogScan implements AutoCloseable {
    */
   public ChangeStream read(SnapshotSplit split, boolean repeated) {
     Position position = Position.snapshot(split.time(), context());
-    Optional<String> fence =
-        table.changelog() ? Optional.of(SnapshotQuery.fence(shape(), split)) : Optional.empty();
     return resources.start(
         new SnapshotQuery(
-            table,
+            new SnapshotQuery.Source(
+                table, Projection.ofSnapshot(snapshotSchema()), fence(split.time())),
             split,
-            Projection.ofSnapshot(snapshotSchema()),
             position,
-            fence,
             repeated,
+            snapshots.tablets(),
             resources.support()));
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class ScanOptions {
   private final IncrementType incrementType;
   private final SnapshotConsistency snapshotConsistency;
   private final List<String> columns;
+  private final OptionalInt tabletsPerSplit;
   private final Optional<Duration> maxWindow;
   private final ConnectionLimits limits;
   private final Map<HostAndPort, HostAndPort> addressMap;
@@ -40,6 +42,7 @@ public final class ScanOptions {
     incrementType = builder.incrementType;
     snapshotConsistency = builder.snapshotConsistency;
     columns = builder.columns;
+    tabletsPerSplit = builder.tabletsPerSplit;
     maxWindow = builder.maxWindow;
     limits = builder.limits();
     addressMap = builder.addressMap;
@@ -135,6 +138,11 @@ public final class ScanOptions {
   /** Names of the columns to read, in order; empty: all of them. */
   public List<String> columns() {
     return columns;
+  }
+
+  /** Tablets in one split of a snapshot; empty: as many splits as there are readers. */
+  public OptionalInt tabletsPerSplit() {
+    return tabletsPerSplit;
   }
 
   /** Longest time span of one query; empty: adaptive. */

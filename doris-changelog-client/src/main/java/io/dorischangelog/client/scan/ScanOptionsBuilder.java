@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class ScanOptionsBuilder {
   IncrementType incrementType = IncrementType.DETAIL;
   SnapshotConsistency snapshotConsistency = SnapshotConsistency.AUTO;
   List<String> columns = List.of();
+  OptionalInt tabletsPerSplit = OptionalInt.empty();
   Optional<Duration> maxWindow = Optional.empty();
   Map<HostAndPort, HostAndPort> addressMap = Map.of();
   Optional<String> columnPrefix = Optional.empty();
@@ -96,6 +98,16 @@ public final class ScanOptionsBuilder {
     check(
         new HashSet<>(names).size() == names.size(), "columns", names, "must not repeat a column");
     columns = List.copyOf(names);
+    return this;
+  }
+
+  /**
+   * Tablets in one split of a snapshot; default: the tablets are dealt out to as many splits as
+   * there are readers.
+   */
+  public ScanOptionsBuilder tabletsPerSplit(int count) {
+    check(count >= 1, "tabletsPerSplit", count, "must be 1 or more");
+    tabletsPerSplit = OptionalInt.of(count);
     return this;
   }
 

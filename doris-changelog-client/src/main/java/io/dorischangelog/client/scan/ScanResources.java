@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that a scan opens and has to close again: memory, connections, threads, streams. */
 final class ScanResources implements AutoCloseable {
+  private static final Schema NO_COLUMNS = new Schema(List.of());
+
   private final ErrorContext errors;
   private final ScanOptions options;
   private final ScanMemory memory = new ScanMemory();
@@ -152,13 +154,29 @@ final class ScanResources implements AutoCloseable {
 
   private HiddenColumns probe()
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    return onSession(
+        session ->
+            new HiddenColumnProbe(
+                    options.table(),
+                    sql -> await(session, sql).getSchemaOptional().orElse(NO_COLUMNS))
+                .find());
+  }
+
+  /** What is asked on a session. */
+  interface SessionQuestion<T> {
+    T answer(FlightSession session)
+        throws IOException, StatementFailure, SessionLostException, InterruptedException;
+  }
+
+  /** Lends a session of the current front end; one that failed to answer is not used again. */
+  <T> T onSession(SessionQuestion<T> question)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
     FlightSession session = cluster.sessions().acquire();
     boolean clean = false;
     try {
-      HiddenColumns found =
-          new HiddenColumnProbe(options.table(), sql -> columns(session, sql)).find();
+      T answer = question.answer(session);
       clean = true;
-      return found;
+      return answer;
     } finally {
       if (clean) {
         cluster.sessions().release(session);
@@ -168,10 +186,23 @@ final class ScanResources implements AutoCloseable {
     }
   }
 
-  private Schema columns(FlightSession session, String sql)
+  /** Runs a statement, its rows not looked at, when everything it may see is visible. */
+  FlightInfo await(FlightSession session, String sql)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     FlightInfo plan =
         support.visibility().await(() -> session.execute(sql, session.planTimeout()), errors);
+    drain(session, plan);
+    return plan;
+  }
+
+  /** Runs a statement, its rows not looked at. */
+  void run(FlightSession session, String sql)
+      throws IOException, StatementFailure, SessionLostException {
+    drain(session, session.execute(sql, session.planTimeout()));
+  }
+
+  private void drain(FlightSession session, FlightInfo plan)
+      throws IOException, StatementFailure, SessionLostException {
     StallGuard stall = new StallGuard();
     watchdog.watch(stall);
     try {
@@ -179,7 +210,6 @@ final class ScanResources implements AutoCloseable {
     } finally {
       watchdog.forget(stall);
     }
-    return plan.getSchemaOptional().orElseGet(() -> new Schema(List.of()));
   }
 
   /** Starts a stream that this scan ends when it is closed. */

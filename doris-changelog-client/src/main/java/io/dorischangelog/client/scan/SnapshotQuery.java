@@ -3,6 +3,7 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.IncompatibleTableException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.decode.BatchDecoder;
 import io.dorischangelog.client.internal.decode.BatchEnd;
@@ -15,6 +16,7 @@ import io.dorischangelog.client.internal.tso.Tso;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.arrow.flight.FlightInfo;
@@ -36,47 +38,55 @@ final class SnapshotQuery implements StreamQuery {
   private static final Pattern AS_OF_REFUSED =
       Pattern.compile("(?i)FOR (VERSION|TIME|VERSION/TIME) AS OF");
 
-  private final TableDescription table;
+  /** What a parser answers that wants the two clauses behind the table in another order. */
+  private static final Pattern SYNTAX =
+      Pattern.compile("(?i)syntax|mismatched input|extraneous input|no viable|parse error");
+
+  private final Source source;
   private final SnapshotSplit split;
-  private final Projection projection;
   private final Position position;
   private final StreamSupport support;
-  private final Optional<String> fence;
-  private final boolean mayRelax;
+  private final TableTablets tablets;
   private boolean exact;
+  private boolean asOfFirst;
+  private boolean turned;
   private boolean handedOn;
   private final boolean begunBefore;
   private boolean repeated;
   private @Nullable BatchDecoder decoder;
 
   /**
-   * @param position that of every row of the split
+   * What all splits of a snapshot have in common.
+   *
    * @param fence the statement that waits for transactions before T0; empty for a table without a
    *     changelog
+   */
+  record Source(TableDescription table, Projection projection, Optional<String> fence) {}
+
+  /**
+   * @param position that of every row of the split
    * @param repeated whether rows of the split may have been handed out before
+   * @param tablets tells whether those of the split are still there
    */
   SnapshotQuery(
-      TableDescription table,
+      Source source,
       SnapshotSplit split,
-      Projection projection,
       Position position,
-      Optional<String> fence,
       boolean repeated,
+      TableTablets tablets,
       StreamSupport support) {
-    this.table = table;
+    this.source = source;
     this.split = split;
-    this.projection = projection;
     this.position = position;
+    this.tablets = tablets;
     this.support = support;
-    this.fence = fence;
     this.begunBefore = repeated;
     this.exact = split.exact();
-    this.mayRelax = split.mayRelax();
   }
 
   /** The fence of a table: any read whose window ends at T0. */
-  static String fence(ChangeShape shape, SnapshotSplit split) {
-    ChangeWindow last = new ChangeWindow(split.time().minusSeconds(1), split.time());
+  static String fence(ChangeShape shape, Instant time) {
+    ChangeWindow last = new ChangeWindow(time.minusSeconds(1), time);
     return "SELECT "
         + QueryText.name(shape.hidden().op())
         + " FROM "
@@ -84,9 +94,15 @@ final class SnapshotQuery implements StreamQuery {
         + " LIMIT 1";
   }
 
+  /** Whether the server cannot read this table as of a moment. */
+  static boolean refusesAsOf(StatementFailure failure) {
+    return AS_OF_REFUSED.matcher(failure.text()).find();
+  }
+
   @Override
   public void prepare(FlightSession session, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    Optional<String> fence = source.fence();
     if (fence.isEmpty()) {
       return;
     }
@@ -101,18 +117,40 @@ final class SnapshotQuery implements StreamQuery {
   public String statement() {
     decoder = null;
     repeated = begunBefore || handedOn;
-    String tablets =
-        split.tablets().stream().map(String::valueOf).collect(Collectors.joining(", "));
-    return QueryText.select(projection.selectList())
-        + " FROM "
-        + table.id().quoted()
-        + (tablets.isEmpty() ? "" : " TABLET(" + tablets + ")")
-        + (exact ? QueryText.asOf(Tso.lastBefore(split.time())) : "");
+    String asOf = exact ? QueryText.asOf(Tso.lastBefore(split.time())) : "";
+    String from =
+        QueryText.select(source.projection().selectList())
+            + " FROM "
+            + source.table().id().quoted();
+    return from + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf);
   }
 
+  private String tabletClause() {
+    return split.tablets().isEmpty()
+        ? ""
+        : split.tablets().stream()
+            .map(String::valueOf)
+            .collect(Collectors.joining(", ", " TABLET(", ")"));
+  }
+
+  /** A server reads nothing from tablets that are gone, and says nothing about it. */
   @Override
-  public void planned(FlightSession session) {
-    // What has expired by now is noticed when the first window behind the snapshot is read.
+  public void planned(FlightSession session)
+      throws IOException, StatementFailure, InterruptedException {
+    if (split.tablets().isEmpty()) {
+      return;
+    }
+    Set<Long> gone = tablets.missing(session.frontEnd(), split.tablets());
+    if (!gone.isEmpty()) {
+      throw new IncompatibleTableException(
+          context(),
+          "Tablets "
+              + gone
+              + " of the snapshot are gone: a partition was dropped, replaced or truncated after"
+              + " the snapshot was planned, and its rows with it",
+          "read the snapshot again from its beginning, into an empty target",
+          null);
+    }
   }
 
   @Override
@@ -124,7 +162,7 @@ final class SnapshotQuery implements StreamQuery {
       }
       BatchDecoder bound = decoder;
       if (bound == null) {
-        bound = BatchDecoder.of(root.getSchema(), projection, context());
+        bound = BatchDecoder.of(root.getSchema(), source.projection(), context());
         decoder = bound;
       }
       ArrowChangeBatch batch =
@@ -149,17 +187,31 @@ final class SnapshotQuery implements StreamQuery {
     // A snapshot is announced as a whole, by whoever planned its splits.
   }
 
-  /** Where the server cannot read as of a version, {@code auto} reads the current rows instead. */
   @Override
   public boolean adjust(StatementFailure failure) {
-    boolean relaxes =
-        exact && mayRelax && !handedOn && AS_OF_REFUSED.matcher(failure.text()).find();
+    return turns(failure) || relaxes(failure);
+  }
+
+  /** Grammars differ in whether the tablets or the moment come first; each is tried once. */
+  private boolean turns(StatementFailure failure) {
+    boolean turns =
+        exact && !turned && !split.tablets().isEmpty() && SYNTAX.matcher(failure.text()).find();
+    if (turns) {
+      turned = true;
+      asOfFirst = !asOfFirst;
+    }
+    return turns;
+  }
+
+  /** Where the server cannot read as of a version, {@code auto} reads the current rows instead. */
+  private boolean relaxes(StatementFailure failure) {
+    boolean relaxes = exact && split.mayRelax() && !handedOn && refusesAsOf(failure);
     if (relaxes) {
       exact = false;
       LOG.warn(
           "the server refuses {} FOR VERSION AS OF ({}); reading the current rows instead: rows"
               + " changed since {} appear again in the changes",
-          table.id(),
+          source.table().id(),
           failure.text(),
           split.time());
     }
@@ -189,6 +241,6 @@ final class SnapshotQuery implements StreamQuery {
 
   @Override
   public ErrorContext context() {
-    return ErrorContext.of(table.id()).withMode(split.toString());
+    return ErrorContext.of(source.table().id()).withMode(split.toString());
   }
 }

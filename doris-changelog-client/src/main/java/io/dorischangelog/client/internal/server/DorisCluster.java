@@ -1,5 +1,6 @@
 package io.dorischangelog.client.internal.server;
 
+import io.dorischangelog.client.TableId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -89,6 +90,16 @@ public final class DorisCluster implements AutoCloseable {
   public TextTable query(HostAndPort frontEnd, String database, String sql)
       throws IOException, StatementFailure, InterruptedException {
     return http.query(frontEnd, database, sql);
+  }
+
+  /**
+   * The tablets of a plain scan of one table; see {@link FrontEndHttp#plannedTablets}.
+   *
+   * @return ids, ascending
+   */
+  public List<Long> plannedTablets(HostAndPort frontEnd, TableId table, String sql)
+      throws IOException, StatementFailure, InterruptedException {
+    return http.plannedTablets(frontEnd, table, sql);
   }
 
   /** The server's TSO from the current front end, or from the next that answers. */

@@ -3,6 +3,7 @@ package io.dorischangelog.client.internal.server;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dorischangelog.client.TableId;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -13,6 +14,8 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,7 +36,10 @@ public final class FrontEndHttp implements AutoCloseable {
   private static final int OK = 0;
   private static final int UNAUTHORIZED = 401;
   private static final int ACCESS_DENIED = 1045;
-  private static final int MAX_ROWS = 10_000;
+
+  /** Rows that the statement endpoint returns at most; longer results are cut without a word. */
+  public static final int MAX_ROWS = 10_000;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Credentials credentials;
@@ -86,17 +92,53 @@ public final class FrontEndHttp implements AutoCloseable {
   public TextTable query(HostAndPort frontEnd, String database, String sql)
       throws IOException, StatementFailure, InterruptedException {
     String body = JSON.createObjectNode().put("stmt", sql).put("limit", MAX_ROWS).toString();
-    String path =
-        "/api/query/internal/"
-            + URLEncoder.encode(database, StandardCharsets.UTF_8).replace("+", "%20");
-    JsonNode data =
-        data(
-            frontEnd,
-            send(
-                request(frontEnd, path)
-                    .header("Content-Type", "application/json")
-                    .POST(HttpRequest.BodyPublishers.ofString(body))));
-    return table(data);
+    String path = "/api/query/internal/" + segment(database);
+    return table(data(frontEnd, send(post(frontEnd, path, body))));
+  }
+
+  /**
+   * The tablets that a plain scan of one table reads ({@code POST /api/<db>/<table>/_query_plan});
+   * SELECT on the table is enough to ask. Partitions without rows may be left out.
+   *
+   * @param sql {@code SELECT <columns> FROM <db>.<table>}
+   * @return ids, ascending
+   * @throws IOException if the front end cannot be reached or answers something else
+   * @throws StatementFailure if it refuses to plan
+   */
+  public List<Long> plannedTablets(HostAndPort frontEnd, TableId table, String sql)
+      throws IOException, StatementFailure, InterruptedException {
+    String body = JSON.createObjectNode().put("sql", sql).toString();
+    String path = "/api/" + segment(table.database()) + "/" + segment(table.table());
+    JsonNode plan = data(frontEnd, send(post(frontEnd, path + "/_query_plan", body)));
+    int status = plan.path("status").asInt();
+    if (status != 200) {
+      int code = status == UNAUTHORIZED ? ACCESS_DENIED : StatementFailure.NO_CODE;
+      throw new StatementFailure(code, plan.path("exception").asText("no plan: " + status));
+    }
+    List<Long> tablets = new ArrayList<>();
+    for (Iterator<String> ids = plan.path("partitions").fieldNames(); ids.hasNext(); ) {
+      tablets.add(tabletId(frontEnd, ids.next()));
+    }
+    Collections.sort(tablets);
+    return tablets;
+  }
+
+  private static long tabletId(HostAndPort frontEnd, String text) throws IOException {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IOException("front end " + frontEnd + " planned a tablet '" + text + "'", e);
+    }
+  }
+
+  private HttpRequest.Builder post(HostAndPort frontEnd, String path, String json) {
+    return request(frontEnd, path)
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(json));
+  }
+
+  private static String segment(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private HttpRequest.Builder request(HostAndPort frontEnd, String path) {
