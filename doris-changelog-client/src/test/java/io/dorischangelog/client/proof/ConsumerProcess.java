@@ -1,10 +1,7 @@
 package io.dorischangelog.client.proof;
 
-import io.dorischangelog.client.IncrementType;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,32 +14,9 @@ final class ConsumerProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
 
-  private ConsumerProcess(Process process) {
+  ConsumerProcess(Process process) {
     this.process = process;
     this.output = process.inputReader(StandardCharsets.UTF_8);
-  }
-
-  static ConsumerProcess start(
-      String frontEnd, DurableStore store, String address, IncrementType type, Path log)
-      throws IOException {
-    return new ConsumerProcess(
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx512m",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ProofConsumer.class.getName(),
-                frontEnd,
-                store.name(),
-                address,
-                type.name(),
-                log.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start());
   }
 
   /** Waits until the consumer says this word. */

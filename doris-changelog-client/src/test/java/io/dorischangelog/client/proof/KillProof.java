@@ -47,12 +47,14 @@ class KillProof {
 
   private final Random random = new Random(SEED);
   private EmbeddedPostgres postgres;
+  private ConsumerProgram program;
 
   @TempDir Path directory;
 
   @BeforeAll
-  void start() throws IOException {
+  void start(@TempDir Path packed) throws IOException, InterruptedException {
     System.out.println("kill proof: seed " + SEED);
+    program = ConsumerProgram.prepare(packed);
     postgres = EmbeddedPostgres.builder().start();
   }
 
@@ -83,7 +85,7 @@ class KillProof {
         Future<Void> written = writing.submit(writer);
         for (int kill = 0; kill < kills; kill++) {
           try (ConsumerProcess consumer =
-              ConsumerProcess.start(server.httpAddress(), store, address, type, log)) {
+              program.start(server.httpAddress(), store, address, type, log)) {
             kill(consumer, kill * 4 < kills);
           }
           assertThat(written).isNotDone();
@@ -91,7 +93,7 @@ class KillProof {
         writer.stop();
         written.get(60, TimeUnit.SECONDS);
         try (ConsumerProcess consumer =
-            ConsumerProcess.start(server.httpAddress(), store, address, type, log)) {
+            program.start(server.httpAddress(), store, address, type, log)) {
           consumer.awaitEnd();
         }
       } finally {
