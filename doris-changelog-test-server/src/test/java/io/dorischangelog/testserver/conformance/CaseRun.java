@@ -183,6 +183,10 @@ final class CaseRun {
   }
 
   private void write(Operation operation, boolean together) {
+    if (testCase.table().isEmpty() && operation.sql().isPresent()) {
+      mysql.execute(target.spelling().sql(operation.sql().get()));
+      return;
+    }
     WriteSql.Batch batch = new WriteSql(qualified(table()), table().keys(), columns).of(operation);
     boolean several = batch.statements().size() > 1 && !together;
     batch.settings().forEach(mysql::execute);

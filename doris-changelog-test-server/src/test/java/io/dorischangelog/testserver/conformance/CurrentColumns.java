@@ -8,8 +8,12 @@ import java.util.regex.Pattern;
 
 /** A table's visible columns as its DDL leaves them. */
 final class CurrentColumns {
-  private static final Pattern ADD =
-      Pattern.compile("(?i)\\bADD\\s+COLUMN\\s+`?(\\w+)`?\\s+(\\w+(?:\\([^)]*\\)|<.*>)?)");
+  private static final Pattern ADD = Pattern.compile("(?is)\\bADD\\s+COLUMN\\b(.*)");
+  private static final Pattern ADDED =
+      Pattern.compile(
+          "(?i)\\s*`?(\\w+)`?\\s+(\\w+(?:\\([^)]*\\)|<.*>)?)"
+              + "((?:'[^']*'|\"[^\"]*\"|\\([^)]*\\)|[^,()'\"])*),?");
+  private static final Pattern AFTER = Pattern.compile("(?i)\\bAFTER\\s+`?(\\w+)`?");
   private static final Pattern DROP = Pattern.compile("(?i)\\bDROP\\s+COLUMN\\s+`?(\\w+)`?");
 
   private final List<Column> columns;
@@ -22,12 +26,27 @@ final class CurrentColumns {
   void apply(String ddl) {
     Matcher add = ADD.matcher(ddl);
     if (add.find()) {
-      columns.add(new Column(add.group(1), add.group(2), true));
+      add(add.group(1).trim().replaceFirst("(?s)^\\((.*)\\)$", "$1"));
     }
     Matcher drop = DROP.matcher(ddl);
     if (drop.find()) {
       columns.removeIf(column -> column.name().equalsIgnoreCase(drop.group(1)));
     }
+  }
+
+  private void add(String definitions) {
+    Matcher added = ADDED.matcher(definitions);
+    while (added.lookingAt()) {
+      columns.add(
+          position(added.group(3)), new Column(added.group(1), added.group(2).trim(), true));
+      added.region(added.end(), definitions.length());
+    }
+  }
+
+  private int position(String words) {
+    Matcher after = AFTER.matcher(words);
+    int found = after.find() ? names().indexOf(after.group(1)) : -1;
+    return found < 0 ? columns.size() : found + 1;
   }
 
   List<String> names() {

@@ -46,7 +46,7 @@ final class ReadSql {
         + String.join(", ", selected)
         + " FROM "
         + relation(read, from, to)
-        + read.where().map(where -> " WHERE " + where(where)).orElse("")
+        + read.where().map(where -> " WHERE " + expression(where)).orElse("")
         + orderBy(read);
   }
 
@@ -103,11 +103,11 @@ final class ReadSql {
     } else if (text.matches("[\\p{L}_][\\p{L}\\p{N}_$]*")) {
       return TableSql.quoted(WriteSql.real(spelling.sql(text)));
     }
-    return spelling.sql(text);
+    return expression(text);
   }
 
-  private String where(String text) {
-    String result = spelling.sql(text);
+  private String expression(String text) {
+    String result = spelling.sql(text).replaceAll("\\bbefore\\.(\\w+)", "__BEFORE__$1__");
     for (String hidden : List.of("op", "tso", "lsn")) {
       if (columns.type(hidden).isEmpty()) {
         result =
@@ -118,19 +118,21 @@ final class ReadSql {
   }
 
   private String orderBy(Read read) {
-    if (read.orderedBy().isEmpty()) {
-      return "";
-    }
-    return read.orderedBy().stream()
-        .map(this::sortKey)
-        .collect(Collectors.joining(", ", " ORDER BY ", ""));
+    List<String> keys =
+        read.orderedBy().stream()
+            .filter(key -> !read.via().equals("table") || !isHidden(key))
+            .map(this::sortKey)
+            .toList();
+    return keys.isEmpty() ? "" : " ORDER BY " + String.join(", ", keys);
+  }
+
+  private boolean isHidden(String key) {
+    return List.of("tso", "lsn", "op").contains(key) && columns.type(key).isEmpty();
   }
 
   private String sortKey(String text) {
     String[] words = text.split("\\s+", 2);
     String direction = words.length == 2 ? " " + words[1] : "";
-    boolean hidden =
-        List.of("tso", "lsn", "op").contains(words[0]) && columns.type(words[0]).isEmpty();
-    return (hidden ? spelling.hidden(words[0]) : column(words[0], false)) + direction;
+    return (isHidden(words[0]) ? spelling.hidden(words[0]) : column(words[0], false)) + direction;
   }
 }

@@ -1,8 +1,10 @@
 package io.dorischangelog.testserver.conformance;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,10 @@ import java.util.regex.Pattern;
  * JSON form; a bitmap by its members and an HLL by how many it has.
  */
 final class RowMatcher {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** A MAP over the MySQL protocol has its keys as they are: {@code {5:[1, 2]}}. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES).build();
+
   private static final Pattern FRACTION =
       Pattern.compile("(\\d\\d:\\d\\d:\\d\\d)\\.?0*$|(\\.\\d*?)0+$");
 

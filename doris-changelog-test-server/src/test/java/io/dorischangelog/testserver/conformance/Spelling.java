@@ -15,8 +15,10 @@ record Spelling(ChangelogNames names, boolean literal) {
   private static final Pattern PROPERTY = Pattern.compile("([\"'])binlog\\.(\\w+)\\1");
   private static final Pattern HIDDEN = Pattern.compile("__DORIS_BINLOG_(TSO|LSN|OP)__");
   private static final Pattern FUNCTION = Pattern.compile("(?i)\\bbinlog\\s*\\(");
-  private static final Pattern FORMAT =
-      Pattern.compile("[\"']binlog\\.format[\"']\\s*=\\s*[\"']ROW[\"']\\s*,?");
+  private static final Pattern GONE =
+      Pattern.compile(
+          "[\"']binlog\\.(?:format[\"']\\s*=\\s*[\"']ROW|max_\\w+[\"']\\s*=\\s*[\"']\\d+)"
+              + "[\"']\\s*,?");
   private static final Pattern FORMAT_TEXT =
       Pattern.compile("(?i)binlog format|can't disable binlog");
   private static final Pattern FEATURE =
@@ -37,6 +39,11 @@ record Spelling(ChangelogNames names, boolean literal) {
     return key.startsWith("binlog.") ? names.word() + key.substring("binlog".length()) : key;
   }
 
+  /** Whether a property of the old spelling has no successor, because it says nothing new. */
+  boolean isGone(String key, String value) {
+    return !old() && GONE.matcher("\"" + key + "\"=\"" + value + "\"").matches();
+  }
+
   boolean old() {
     return names.word().equals("binlog");
   }
@@ -48,7 +55,7 @@ record Spelling(ChangelogNames names, boolean literal) {
 
   /** SQL written in the old words, in the server's. */
   String sql(String text) {
-    String result = old() ? text : FORMAT.matcher(text).replaceAll("");
+    String result = old() ? text : GONE.matcher(text).replaceAll("");
     result = PROPERTY.matcher(result).replaceAll("$1" + names.word() + ".$2$1");
     result =
         HIDDEN

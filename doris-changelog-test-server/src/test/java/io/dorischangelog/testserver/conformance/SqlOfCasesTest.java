@@ -58,6 +58,18 @@ final class SqlOfCasesTest {
   }
 
   @Test
+  void partitionsMayBeDefinitionsOfSql() throws IOException {
+    String two = " PARTITION BY RANGE(`k`) (PARTITION `p1` VALUES [(\"1\"), (\"5\"))) ";
+    assertThat(partitioned("p1: [1, 5)")).contains(two);
+    assertThat(partitioned("p1: k in [1, 5)")).contains(two);
+    assertThat(partitioned("PARTITION p1 VALUES LESS THAN (5)", "p2 VALUES LESS THAN MAXVALUE"))
+        .contains(
+            " PARTITION BY RANGE(`k`) (PARTITION `p1` VALUES LESS THAN (5),"
+                + " PARTITION `p2` VALUES LESS THAN MAXVALUE) ");
+    assertThat(partitioned("p1 VALUES IN (1, 2)")).contains("BY LIST(`k`) (PARTITION `p1` VALUES");
+  }
+
+  @Test
   void rowsAreWrittenByTheTypeOfTheirColumn() throws IOException {
     assertThat(
             statement(
@@ -150,6 +162,35 @@ final class SqlOfCasesTest {
     columns.apply("ALTER TABLE `d`.`t` DROP COLUMN m");
     assertThat(columns.names()).containsExactly("k", "b", "s", "n");
     assertThat(columns.type("n")).isEqualTo("DECIMAL(10,2)");
+    columns.apply("ALTER TABLE `d`.`t` ADD COLUMN (x INT DEFAULT '1,2', y MAP<INT,INT> AFTER k)");
+    assertThat(columns.names()).containsExactly("k", "y", "b", "s", "n", "x");
+    assertThat(columns.type("y")).isEqualTo("MAP<INT,INT>");
+  }
+
+  @Test
+  void expressionsMayNameTheOperationAndTheImageBefore() throws IOException {
+    Read read =
+        read(
+            "\"via\":\"raw\",\"columns\":[\"sum(if(op = 1, 1, 0))\",\"max(before.s)\"],"
+                + "\"selectOp\":false,\"where\":\"before.k = 1\"");
+    assertThat(query(OLD, read, null, null))
+        .startsWith("SELECT sum(if(__DORIS_BINLOG_OP__ = 1, 1, 0)), max(__BEFORE__s__) FROM")
+        .endsWith(" WHERE __BEFORE__k__ = 1");
+  }
+
+  @Test
+  void aReadOfTheTableIsNotSortedByWhatItDoesNotHave() throws IOException {
+    Read read = read("\"via\":\"table\",\"columns\":[\"k\"],\"orderedBy\":\"tso,lsn\"");
+    assertThat(query(OLD, read, null, null)).isEqualTo("SELECT `k` FROM `d`.`t`");
+  }
+
+  @Test
+  void propertiesThatSayNothingNewAreLeftOut() throws IOException {
+    Table table = table("\"properties\":{\"binlog.max_bytes\":\"9\",\"binlog.format\":\"row\"}");
+    assertThat(TableSql.create(table, "t", NEW, Map.of()))
+        .doesNotContain("max_bytes")
+        .contains("\"changelog.format\" = \"row\"");
+    assertThat(TableSql.create(table, "t", OLD, Map.of())).contains("max_bytes");
   }
 
   @Test
@@ -171,6 +212,12 @@ final class SqlOfCasesTest {
         .startsWith("CREATE TABLE `d`.`created_1`")
         .contains("\"changelog.ttl_seconds\" = \"-2\"")
         .doesNotContain("\"5\"");
+    assertThat(phrases.statement("CREATE TABLE with ttl = 0, 'binlog.ttl_seconds'='-1'"))
+        .contains("\"ttl\" = \"0\"", "\"changelog.ttl_seconds\" = \"-1\"");
+    assertThat(phrases.statement("ALTER DATABASE SET PROPERTIES (\"binlog.ttl_seconds\" = \"1\")"))
+        .isEqualTo("ALTER DATABASE `d` SET PROPERTIES (\"changelog.ttl_seconds\" = \"1\")");
+    assertThat(phrases.statement("DROP TABLE {db}.x")).isEqualTo("DROP TABLE `d`.x");
+    assertThat(phrases.statement("INSERT INTO x VALUES (1)")).isEqualTo("INSERT INTO x VALUES (1)");
   }
 
   @Test
@@ -185,6 +232,8 @@ final class SqlOfCasesTest {
         .contains("DUPLICATE KEY(`k`)", "\"binlog.need_historical_value\" = \"true\"");
     assertThat(phrases.statement("AGGREGATE KEY, log enabled")).contains("`v` INT SUM NULL");
     assertThat(phrases.statement("VARIANT column, log enabled")).contains("`w` VARIANT NULL");
+    assertThat(phrases.statement("UNIQUE KEY MoW, MAP column, ttl_seconds=0, log enabled"))
+        .contains("`w` MAP<STRING,INT> NULL", "\"binlog.ttl_seconds\" = \"0\"", "UNIQUE KEY(`k`)");
     assertThat(phrases.statement("AUTO_INCREMENT column, log enabled"))
         .contains("`k` BIGINT NOT NULL AUTO_INCREMENT");
     assertThatThrownBy(() -> phrases.statement("a table of dreams"))

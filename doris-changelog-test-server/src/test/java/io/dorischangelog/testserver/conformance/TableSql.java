@@ -12,15 +12,7 @@ import java.util.stream.Collectors;
 
 /** Writes CREATE TABLE for a table that a case describes. */
 final class TableSql {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{t\\}(\\w*)");
-  private static final Pattern RANGE =
-      Pattern.compile("(\\w+)\\s*:\\s*(?:(\\S+)\\s*<=\\s*)?(\\w+)\\s*<\\s*(\\S+)");
-  private static final Pattern LOWER_ONLY =
-      Pattern.compile("(\\w+)\\s*:\\s*(\\w+)\\s*>=\\s*(\\S+)");
-  private static final Pattern LIST =
-      Pattern.compile("(?i)(\\w+)\\s*:\\s*(\\w+)\\s+in\\s*(\\(.*\\))");
-  private static final Pattern CLAUSE =
-      Pattern.compile("(?i)((?:AUTO )?PARTITION BY (?:RANGE|LIST))\\s*(.+)");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{t\\}(\\w*)|\\{db\\}");
 
   private TableSql() {}
 
@@ -32,7 +24,7 @@ final class TableSql {
    */
   static String create(Table table, String name, Spelling spelling, Map<String, String> extra) {
     Map<String, String> properties = properties(table, spelling);
-    extra.forEach((key, value) -> properties.put(spelling.property(key), value));
+    extra.forEach((key, value) -> put(properties, key, value, spelling));
     return "CREATE TABLE "
         + name
         + " ("
@@ -44,7 +36,7 @@ final class TableSql {
         + " KEY("
         + names(table.keys())
         + ")"
-        + partitioning(table.partitions())
+        + new PartitionSql(table).clause()
         + " DISTRIBUTED BY HASH("
         + quoted(table.keys().get(table.keys().size() - 1))
         + ") BUCKETS 1 PROPERTIES ("
@@ -58,13 +50,19 @@ final class TableSql {
     return "`" + name.replace("`", "``") + "`";
   }
 
-  /** A text in which {@code {t}}, perhaps with a suffix to the name, stands for a table. */
+  /**
+   * A text in which {@code {t}}, perhaps with a suffix to the name, stands for a table and {@code
+   * {db}} for its database.
+   */
   static String withTable(String text, String database, String table) {
     return PLACEHOLDER
         .matcher(text)
         .replaceAll(
             found ->
-                Matcher.quoteReplacement(quoted(database) + "." + quoted(table + found.group(1))));
+                Matcher.quoteReplacement(
+                    found.group(1) == null
+                        ? quoted(database)
+                        : quoted(database) + "." + quoted(table + found.group(1))));
   }
 
   static String names(List<String> names) {
@@ -102,8 +100,15 @@ final class TableSql {
         properties.put(spelling.property("binlog.need_historical_value"), "true");
       }
     }
-    table.properties().forEach((key, value) -> properties.put(spelling.property(key), value));
+    table.properties().forEach((key, value) -> put(properties, key, value, spelling));
     return properties;
+  }
+
+  private static void put(
+      Map<String, String> properties, String key, String value, Spelling spelling) {
+    if (!spelling.isGone(key, value)) {
+      properties.put(spelling.property(key), value);
+    }
   }
 
   /** The properties that switch the log on. */
@@ -114,72 +119,5 @@ final class TableSql {
       properties.put("binlog.format", "ROW");
     }
     return properties;
-  }
-
-  private static String partitioning(List<String> partitions) {
-    if (partitions.isEmpty()) {
-      return "";
-    }
-    Matcher clause = CLAUSE.matcher(partitions.get(0));
-    if (clause.matches()) {
-      return " " + clause(clause);
-    }
-    Matcher list = LIST.matcher(partitions.get(0));
-    String column = list.matches() ? list.group(2) : rangeColumn(partitions.get(0));
-    return " PARTITION BY "
-        + (list.matches() ? "LIST" : "RANGE")
-        + "("
-        + quoted(column)
-        + ") ("
-        + partitions.stream().map(TableSql::partition).collect(Collectors.joining(", "))
-        + ")";
-  }
-
-  /** A clause in SQL, where automatic partitions may lack brackets and the empty list. */
-  private static String clause(Matcher clause) {
-    String rest = clause.group(2).trim();
-    if (rest.startsWith("(")) {
-      return clause.group(1)
-          + " "
-          + (rest.endsWith("()") || rest.contains(") (") ? rest : rest + " ()");
-    }
-    return clause.group(1) + " (" + rest + ") ()";
-  }
-
-  private static String rangeColumn(String text) {
-    Matcher range = RANGE.matcher(text);
-    if (range.matches()) {
-      return range.group(3);
-    }
-    Matcher lower = LOWER_ONLY.matcher(text);
-    if (lower.matches()) {
-      return lower.group(2);
-    }
-    throw new CannotExpress("unknown wording of a partition: '" + text + "'");
-  }
-
-  private static String partition(String text) {
-    Matcher list = LIST.matcher(text);
-    if (list.matches()) {
-      return "PARTITION " + quoted(list.group(1)) + " VALUES IN " + list.group(3);
-    }
-    Matcher lower = LOWER_ONLY.matcher(text);
-    if (lower.matches()) {
-      return ("PARTITION " + quoted(lower.group(1)))
-          + (" VALUES [(" + bound(lower.group(3)) + "), (MAXVALUE))");
-    }
-    Matcher range = RANGE.matcher(text);
-    if (!range.matches()) {
-      throw new CannotExpress("unknown wording of a partition: '" + text + "'");
-    }
-    String name = "PARTITION " + quoted(range.group(1)) + " VALUES ";
-    String upper = bound(range.group(4));
-    return range.group(2) == null
-        ? name + "LESS THAN (" + upper + ")"
-        : name + "[(" + bound(range.group(2)) + "), (" + upper + "))";
-  }
-
-  private static String bound(String text) {
-    return "\"" + text.replaceAll("^['\"]|['\"]$", "") + "\"";
   }
 }

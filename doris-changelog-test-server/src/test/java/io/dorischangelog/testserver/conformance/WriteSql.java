@@ -57,7 +57,8 @@ final class WriteSql {
         .replaceFirst(
             "(?i)^DELETE\\s+(FROM\\s+)?WHERE\\b", "DELETE FROM " + quote(table) + " WHERE")
         .replaceFirst(
-            "(?i)^INSERT\\s+(INTO\\s+)?(?=\\(|VALUES\\b)", "INSERT INTO " + quote(table) + " ");
+            "(?i)^INSERT\\s+(INTO\\s+)?(?=\\(|VALUES\\b|SELECT\\b)",
+            "INSERT INTO " + quote(table) + " ");
   }
 
   private static String quote(String name) {

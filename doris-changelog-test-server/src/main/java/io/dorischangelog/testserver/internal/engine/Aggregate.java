@@ -4,10 +4,13 @@ import io.dorischangelog.testserver.internal.eval.Bound;
 import io.dorischangelog.testserver.internal.eval.Comparison;
 import io.dorischangelog.testserver.internal.type.DorisType;
 import io.dorischangelog.testserver.internal.type.DorisType.Kind;
+import io.dorischangelog.testserver.internal.type.Values;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +28,11 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
 
   private static DorisType resultType(String name, DorisType argument) {
     return switch (name) {
-      case "COUNT" -> DorisType.of(Kind.BIGINT);
-      case "MIN", "MAX" -> argument;
+      case "COUNT", "BITMAP_UNION_COUNT", "HLL_UNION_AGG" -> DorisType.of(Kind.BIGINT);
+      case "MIN", "MAX", "ANY_VALUE" -> argument;
+      case "BITMAP_UNION" -> DorisType.of(Kind.BITMAP);
+      case "HLL_UNION" -> DorisType.of(Kind.HLL);
+      case "GROUP_CONCAT" -> DorisType.of(Kind.STRING);
       case "SUM" -> sumType(argument);
       default -> averageType(argument);
     };
@@ -51,7 +57,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
   }
 
   boolean nullable() {
-    return !name.equals("COUNT");
+    return !type.equals(DorisType.of(Kind.BIGINT)) || name.equals("SUM");
   }
 
   State start() {
@@ -66,6 +72,8 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
     private BigDecimal sum = BigDecimal.ZERO;
     private double floatingSum;
     private @Nullable Object extreme;
+    private final Set<Object> union = new TreeSet<>();
+    private final StringJoiner joined = new StringJoiner(", ");
 
     void add(@Nullable Object[] row) {
       Object value = argument.value(row);
@@ -73,10 +81,14 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
         return;
       }
       count++;
-      if (name.equals("MIN") || name.equals("MAX")) {
-        addExtreme(value);
-      } else if (!name.equals("COUNT")) {
-        addNumber(value);
+      switch (name) {
+        case "MIN", "MAX" -> addExtreme(value);
+        case "SUM", "AVG" -> addNumber(value);
+        case "ANY_VALUE" -> extreme = value;
+        case "GROUP_CONCAT" -> joined.add(Values.format(value, argument.type()));
+        case "BITMAP_UNION", "BITMAP_UNION_COUNT", "HLL_UNION", "HLL_UNION_AGG" ->
+            union.addAll((Collection<?>) value);
+        default -> {}
       }
     }
 
@@ -100,14 +112,15 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
     }
 
     @Nullable Object result() {
-      if (name.equals("COUNT")) {
-        return count;
-      } else if (name.equals("MIN") || name.equals("MAX")) {
-        return extreme;
-      } else if (count == 0) {
-        return null;
-      }
-      return name.equals("SUM") ? sumResult() : average();
+      return switch (name) {
+        case "COUNT" -> count;
+        case "BITMAP_UNION_COUNT", "HLL_UNION_AGG" -> (long) union.size();
+        case "BITMAP_UNION", "HLL_UNION" -> union;
+        case "MIN", "MAX", "ANY_VALUE" -> extreme;
+        case "GROUP_CONCAT" -> count == 0 ? null : joined.toString();
+        case "SUM" -> count == 0 ? null : sumResult();
+        default -> count == 0 ? null : average();
+      };
     }
 
     private Object sumResult() {

@@ -12,7 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The aggregate functions of one SELECT without GROUP BY: many rows in, one row out. */
 final class Aggregation implements Binder.Calls {
-  private static final Set<String> NAMES = Set.of("COUNT", "SUM", "MIN", "MAX", "AVG");
+  private static final Set<String> NAMES =
+      Set.of(
+          "COUNT",
+          "SUM",
+          "MIN",
+          "MAX",
+          "AVG",
+          "NDV",
+          "ANY_VALUE",
+          "GROUP_CONCAT",
+          "BITMAP_UNION",
+          "BITMAP_UNION_COUNT",
+          "HLL_UNION",
+          "HLL_UNION_AGG");
 
   private final Binder arguments;
   private final List<Aggregate> aggregates = new ArrayList<>();
@@ -58,7 +71,10 @@ final class Aggregation implements Binder.Calls {
     }
     Bound argument =
         call.star() ? Bound.constant(true, Aggregate.ROW) : arguments.bind(call.arguments().get(0));
-    Aggregate aggregate = Aggregate.of(call.name(), argument, call.distinct());
+    Aggregate aggregate =
+        call.name().equals("NDV")
+            ? Aggregate.of("COUNT", argument, true)
+            : Aggregate.of(call.name(), argument, call.distinct());
     int slot = aggregates.size();
     aggregates.add(aggregate);
     return new Bound(aggregate.type(), aggregate.nullable(), row -> row[slot]);

@@ -37,6 +37,7 @@ final class Functions {
           NumberFunctions::bind,
           ObjectFunctions::bind,
           StructFunctions::bind,
+          CollectionFunctions::bind,
           ConditionalFunctions::bind);
 
   /** Checks the number of arguments. */

@@ -27,6 +27,7 @@ final class ObjectFunctions {
       case "BITMAP_EMPTY" -> empty(name, args, BITMAP);
       case "BITMAP_TO_STRING" -> ofSet(name, args, Kind.BITMAP, TEXT, ObjectFunctions::joined);
       case "BITMAP_COUNT" -> ofSet(name, args, Kind.BITMAP, BIGINT, set -> (long) set.size());
+      case "BITMAP_CONTAINS" -> bitmapContains(args);
       case "HLL_EMPTY" -> empty(name, args, HLL);
       case "HLL_HASH" -> hllHash(args);
       case "HLL_CARDINALITY" -> ofSet(name, args, Kind.HLL, BIGINT, set -> (long) set.size());
@@ -71,6 +72,21 @@ final class ObjectFunctions {
         row -> {
           Object value = text.value(row);
           return value == null ? null : parse(value.toString());
+        });
+  }
+
+  private static Bound bitmapContains(List<Bound> args) {
+    Functions.expect("BITMAP_CONTAINS", args, 2, 2);
+    Bound set = args.get(0);
+    Bound member = args.get(1);
+    return new Bound(
+        DorisType.of(Kind.BOOLEAN),
+        true,
+        row -> {
+          Object wanted = member.value(row);
+          return wanted != null && set.value(row) instanceof Collection<?> members
+              ? members.contains(Numbers.decimal(wanted).longValue())
+              : null;
         });
   }
 

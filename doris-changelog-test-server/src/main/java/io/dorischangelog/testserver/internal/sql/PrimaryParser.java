@@ -31,6 +31,16 @@ final class PrimaryParser {
   }
 
   Expr primary() {
+    Expr expr = withoutSubscript();
+    while (cursor.acceptSymbol("[")) {
+      Expr subscript = expressions.expression();
+      cursor.expectSymbol("]");
+      expr = new Expr.Call("ELEMENT_AT", List.of(expr, subscript), false, false);
+    }
+    return expr;
+  }
+
+  private Expr withoutSubscript() {
     Token token = cursor.peek();
     return switch (token.kind()) {
       case NUMBER -> number(cursor.next());

@@ -4,6 +4,7 @@ import io.dorischangelog.testserver.ChangelogNames;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The change log properties of a table.
@@ -25,17 +26,34 @@ record LogOptions(boolean enabled, boolean history, long ttlSeconds) {
     boolean on = bool(properties, texts.property(ENABLE));
     boolean row = true;
     if (old) {
+      refuseUnknown(properties, "changelog.", Set.of());
       String format = properties.getOrDefault(texts.property(FORMAT), "STATEMENT_AND_SNAPSHOT");
       row = format.equals("ROW");
       if (!row && !format.equals("STATEMENT_AND_SNAPSHOT")) {
         throw texts.badFormat(format);
       }
-    } else if ("ROW".equals(properties.get("binlog." + FORMAT))) {
-      throw DorisException.of(
-          "binlog.format=ROW is not supported any more, use changelog.enable=true");
+    } else {
+      if ("ROW".equals(properties.get("binlog." + FORMAT))) {
+        throw DorisException.of(
+            "binlog.format=ROW is not supported any more, use changelog.enable=true");
+      }
+      refuseUnknown(
+          properties,
+          texts.property(""),
+          Set.of(texts.property(ENABLE), texts.property(HISTORY), texts.property(TTL)));
     }
     long ttl = ttl(properties.getOrDefault(texts.property(TTL), DEFAULT_TTL), texts);
     return new LogOptions(on && row, bool(properties, texts.property(HISTORY)), ttl);
+  }
+
+  private static void refuseUnknown(
+      Map<String, String> properties, String prefix, Set<String> known) {
+    properties.forEach(
+        (key, value) -> {
+          if (key.startsWith(prefix) && !known.contains(key)) {
+            throw DorisException.of("Unknown properties: {" + key + "=" + value + "}");
+          }
+        });
   }
 
   private static boolean bool(Map<String, String> properties, String key) {

@@ -191,6 +191,7 @@ public final class Table {
   }
 
   public void addPartition(PartitionDefinition partition) {
+    refuseIfUnpartitioned();
     context.run(() -> data.partitions().add(partition));
   }
 
@@ -210,8 +211,15 @@ public final class Table {
     context.run(() -> data.partitions().rename(from, to));
   }
 
+  private void refuseIfUnpartitioned() {
+    if (partitioning().equals(Partitioning.NONE)) {
+      throw DorisException.of("Only support adding partition to range and list partitioned table");
+    }
+  }
+
   /** ADD TEMPORARY PARTITION. */
   public void addTemporaryPartition(PartitionDefinition partition) {
+    refuseIfUnpartitioned();
     context.run(() -> data.partitions().addTemporary(partition));
   }
 

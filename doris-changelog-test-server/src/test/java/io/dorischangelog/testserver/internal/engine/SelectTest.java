@@ -47,6 +47,41 @@ class SelectTest {
   }
 
   @Test
+  void collectionsAreLookedInto() {
+    fixture.run(
+        "CREATE TABLE c (id INT, a ARRAY<INT>, m MAP<STRING,INT>, s STRUCT<x:INT,y:STRING>)"
+            + " DUPLICATE KEY(id) DISTRIBUTED BY HASH(id) BUCKETS 1");
+    fixture.run(
+        "INSERT INTO c VALUES (1, [4, NULL, 6], {'k':5}, named_struct('x', 7, 'y', 'z')),"
+            + " (2, NULL, NULL, NULL)");
+    assertThat(
+            fixture.rows(
+                "SELECT a[1], a[-1], a[9], m['k'], m['q'], s['x'], struct_element(s, 2),"
+                    + " array_size(a), size(m), array_contains(a, 6), map_keys(m), map_values(m)"
+                    + " FROM c ORDER BY id"))
+        .containsExactly(
+            Arrays.asList(4, 6, null, 5, null, 7, "z", 3L, 1L, true, List.of("k"), List.of(5)),
+            Arrays.asList(null, null, null, null, null, null, null, null, null, null, null, null));
+    assertThat(fixture.refusal("SELECT s['nobody'] FROM c")).hasMessageContaining("element_at");
+  }
+
+  @Test
+  void setsAndTextsAreAggregated() {
+    fixture.run(
+        "CREATE TABLE o (id INT, b BITMAP NOT NULL, h HLL NOT NULL, v VARCHAR(9)) UNIQUE KEY(id)"
+            + " DISTRIBUTED BY HASH(id) BUCKETS 1");
+    String all =
+        "SELECT bitmap_union_count(b), bitmap_to_string(bitmap_union(b)), hll_union_agg(h),"
+            + " hll_cardinality(hll_union(h)), group_concat(v), ndv(v), any_value(id) FROM o";
+    assertThat(fixture.rows(all)).containsExactly(Arrays.asList(0L, "", 0L, 0L, null, 0L, null));
+    fixture.run(
+        "INSERT INTO o VALUES (1, to_bitmap(1), hll_hash('x'), 'a'),"
+            + " (1, bitmap_from_string('2,3'), hll_hash('y'), 'b')");
+    assertThat(fixture.rows(all)).containsExactly(List.of(2L, "2,3", 1L, 1L, "b", 1L, 1));
+    assertThat(fixture.value("SELECT bitmap_contains(b, 3) FROM o")).isEqualTo(true);
+  }
+
+  @Test
   void textsAreComparedWithCaseAndByPattern() {
     threeRows();
     assertThat(ids("name LIKE 'A%'")).containsExactly(1);
