@@ -4,10 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +34,13 @@ public record PositionContext(
    *
    * @param createdAt the creation time of the table, which with its name is its identity
    * @param ttl the table's retention, in whole seconds
-   * @param partitionIds the ids of its partitions, ascending
+   * @param partitions its partitions
    */
   public record SeenTable(
-      @Nullable Instant createdAt, @Nullable Duration ttl, @Nullable SortedSet<Long> partitionIds) {
+      @Nullable Instant createdAt, @Nullable Duration ttl, @Nullable SeenPartitions partitions) {
 
     /**
-     * Keeps an unmodifiable copy of the ids.
+     * Checks the retention.
      *
      * @throws IllegalArgumentException if the retention is not in whole seconds
      */
@@ -51,17 +48,22 @@ public record PositionContext(
       if (ttl != null && !ttl.truncatedTo(ChronoUnit.SECONDS).equals(ttl)) {
         throw new IllegalArgumentException("ttl must be whole seconds: " + ttl);
       }
-      partitionIds = partitionIds == null ? null : sorted(partitionIds);
     }
 
     /** What was seen, with the ids in any order. */
     public static SeenTable of(
         @Nullable Instant createdAt, @Nullable Duration ttl, @Nullable Collection<Long> ids) {
-      return new SeenTable(createdAt, ttl, ids == null ? null : sorted(ids));
+      return new SeenTable(createdAt, ttl, ids == null ? null : SeenPartitions.of(ids));
     }
 
-    private static SortedSet<Long> sorted(Collection<Long> ids) {
-      return Collections.unmodifiableSortedSet(new TreeSet<>(ids));
+    /** What was seen, completed by {@code other} where something is missing. */
+    public SeenTable or(@Nullable SeenTable other) {
+      return other == null
+          ? this
+          : new SeenTable(
+              createdAt == null ? other.createdAt : createdAt,
+              ttl == null ? other.ttl : ttl,
+              partitions == null ? other.partitions : partitions);
     }
   }
 

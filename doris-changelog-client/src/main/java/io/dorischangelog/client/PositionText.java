@@ -11,11 +11,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -67,11 +64,8 @@ final class PositionText {
     append(text, "created", created == null ? null : created.toString());
     Duration ttl = seen.ttl();
     append(text, "ttl", ttl == null ? null : Long.toString(ttl.toSeconds()));
-    Set<Long> ids = seen.partitionIds();
-    append(
-        text,
-        "partitions",
-        ids == null ? null : ids.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    SeenPartitions partitions = seen.partitions();
+    append(text, "partitions", partitions == null ? null : partitions.toText());
   }
 
   private static void append(StringBuilder text, String key, @Nullable String value) {
@@ -168,17 +162,16 @@ final class PositionText {
     return new SeenTable(
         created == null ? null : Instant.parse(created),
         ttl == null ? null : Duration.ofSeconds(number(ttl)),
-        partitions == null ? null : ids(partitions));
+        partitions == null ? null : seenPartitions(partitions));
   }
 
-  private SortedSet<Long> ids(String partitions) {
-    SortedSet<Long> ids = new TreeSet<>();
-    if (!partitions.isEmpty()) {
-      for (String id : partitions.split(",", -1)) {
-        ids.add(number(id));
-      }
+  private SeenPartitions seenPartitions(String partitions) {
+    try {
+      return SeenPartitions.parse(partitions);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          refused("'" + partitions + "' are no partitions").getMessage(), e);
     }
-    return ids;
   }
 
   private @Nullable OpenWindow openWindow() {

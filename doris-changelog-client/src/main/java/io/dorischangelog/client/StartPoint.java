@@ -1,5 +1,6 @@
 package io.dorischangelog.client;
 
+import io.dorischangelog.client.internal.event.Notifier;
 import io.dorischangelog.client.scan.ChangelogScan;
 import io.dorischangelog.client.scan.SnapshotPlan;
 import java.time.Instant;
@@ -24,7 +25,11 @@ record StartPoint(Position position, Optional<SnapshotPlan> snapshot) {
   }
 
   private static StartPoint resumed(ChangelogScan scan, ReaderSettings settings, Position stored) {
-    scan.requireOwn(stored);
+    scan.requireReadable(stored);
+    boolean folds = settings.incrementType() == IncrementType.MIN_DELTA;
+    if (folds && !settings.store().keepsWholePosition()) {
+      new Notifier<>(settings.listener()).tell(to -> to.mayRepeatFold(stored));
+    }
     Optional<Instant> snapshotTime = stored.snapshotTime();
     if (snapshotTime.isEmpty()) {
       return new StartPoint(stored, Optional.empty());

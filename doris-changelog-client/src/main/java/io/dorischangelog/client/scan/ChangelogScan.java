@@ -4,6 +4,7 @@ import io.dorischangelog.client.Column;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.PositionContext;
+import io.dorischangelog.client.PositionContext.SeenTable;
 import io.dorischangelog.client.Semantics;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableSchema;
@@ -18,6 +19,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One table, ready to be read in parts: a snapshot in splits, changes in windows. It keeps no
@@ -28,6 +31,7 @@ import java.util.Optional;
  * Each open stream has one daemon thread; closing the scan ends them all.
  */
 public final class ChangelogScan implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChangelogScan.class);
   private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
   private final ScanOptions options;
@@ -37,18 +41,38 @@ public final class ChangelogScan implements AutoCloseable {
   private final WindowSizer sizer;
   private final LossGuard guard;
   private final SnapshotPlanner snapshots;
+  private final SeenTable opened;
 
   private ChangelogScan(ScanOptions options, ScanResources resources, TableReader tables) {
     this.options = options;
     this.resources = resources;
     this.table = resources.ask("describe the table", tables::describe);
     this.selected = select(options.columns());
+    TableFactsReader facts =
+        new TableFactsReader(resources.cluster(), tables, options.table(), resources.together());
     this.guard =
         new LossGuard(
-            resources.cluster(), tables, errors().withMode(options.incrementType().optionValue()));
+            facts,
+            new TableIdentity(tables, options.onLoss(), resources.events()),
+            options.onLoss(),
+            resources.events(),
+            errors().withMode(options.incrementType().optionValue()));
+    this.opened = table.changelog() ? seenNow(facts) : seenInDescription();
     this.snapshots = new SnapshotPlanner(table, resources, options.tabletsPerSplit());
     this.sizer =
         new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
+  }
+
+  private SeenTable seenNow(TableFactsReader facts) {
+    TableFacts now =
+        resources.ask(
+            "look at the table's partitions",
+            () -> resources.cluster().frontEnds().ask(facts::read));
+    return LossGuard.seen(now).or(seenInDescription());
+  }
+
+  private SeenTable seenInDescription() {
+    return new SeenTable(table.createdAt().orElse(null), table.ttl().orElse(null), null);
   }
 
   /**
@@ -189,6 +213,7 @@ public final class ChangelogScan implements AutoCloseable {
     }
     Instant start = raisedToCreation(from.nextStart());
     Instant now = serverSecond();
+    guard.headroom(start, now);
     if (start.isAfter(now.plus(CLOCK_SKEW))) {
       throw new ServerFailureException(
           errors(),
@@ -272,7 +297,8 @@ public final class ChangelogScan implements AutoCloseable {
     requireInChanges(resumeAt);
     PositionContext known = resumeAt.context();
     PositionContext present = context().withOpenWindow(known.openWindow());
-    PositionContext context = known.seen() == null ? present : present.withSeen(known.seen());
+    SeenTable seen = known.seen();
+    PositionContext context = seen == null ? present : present.withSeen(seen.or(present.seen()));
     Position start = known.hasShapeOf(context) ? resumeAt : resumeAt.atTransactionStart();
     ChangeShape shape = shape();
     long replayedUpTo = start.equals(resumeAt) ? Long.MIN_VALUE : resumeAt.tso();
@@ -299,10 +325,7 @@ public final class ChangelogScan implements AutoCloseable {
 
   /** What positions of this scan share before a window was finished. */
   public PositionContext context() {
-    PositionContext.SeenTable seen =
-        new PositionContext.SeenTable(
-            table.createdAt().orElse(null), table.ttl().orElse(null), null);
-    PositionContext plain = PositionContext.of(table.id()).withSeen(seen);
+    PositionContext plain = PositionContext.of(table.id()).withSeen(opened);
     return table.changelog() ? plain.withFingerprint(shape().fingerprint()) : plain;
   }
 
@@ -321,8 +344,43 @@ public final class ChangelogScan implements AutoCloseable {
     if (created.isPresent()
         && table.createdAt().isPresent()
         && !created.equals(table.createdAt())) {
-      throw LossGuard.recreated(errors(), created.get(), table.createdAt().get());
+      throw TableIdentity.recreated(errors(), created.get(), table.createdAt().get());
     }
+  }
+
+  /**
+   * Makes sure, before anything is read, that a position from an earlier run can still be gone on
+   * from. With on-loss = skip only the table's identity is checked; gaps show with the first
+   * window.
+   *
+   * @throws io.dorischangelog.client.error.ChangelogExpiredException if changes behind it have
+   *     expired
+   * @throws io.dorischangelog.client.error.ChangesDiscardedException if partitions have vanished
+   *     that were there when it was saved
+   * @throws IncompatibleTableException if the table was dropped and created again since
+   */
+  public void requireReadable(Position restored) {
+    requireOwn(restored);
+    SeenTable seen = restored.context().seen();
+    if (seen == null || seen.partitions() == null) {
+      LOG.info(
+          "the position {} of {} does not say which partitions there were; partitions dropped since"
+              + " then cannot be noticed",
+          restored,
+          table.id());
+      resources.events().tell(to -> to.historyUnverified(restored));
+    }
+    resources.ask(
+        "check the position",
+        () ->
+            resources
+                .cluster()
+                .frontEnds()
+                .ask(
+                    frontEnd -> {
+                      guard.checkStart(frontEnd, restored);
+                      return restored;
+                    }));
   }
 
   private void requireInChanges(Position position) {

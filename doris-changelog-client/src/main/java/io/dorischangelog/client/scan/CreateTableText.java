@@ -18,6 +18,9 @@ final class CreateTableText {
   private static final Pattern MODEL =
       Pattern.compile("\\b(UNIQUE|DUPLICATE|AGGREGATE)\\s+KEY\\s*\\(");
 
+  /** The value of a dynamic partition start that drops nothing. */
+  private static final String NO_START = String.valueOf(Integer.MIN_VALUE);
+
   private final String model;
   private final Map<String, String> properties;
 
@@ -82,6 +85,17 @@ final class CreateTableText {
     }
     boolean rowFormat = "ROW".equals(properties.get("binlog.format"));
     return isTrue("binlog.enable") && rowFormat ? Optional.of("binlog") : Optional.empty();
+  }
+
+  /**
+   * Whether the table drops its oldest partitions by itself: dynamic partitions with a start, or a
+   * number of partitions to keep.
+   */
+  boolean dropsOldPartitions() {
+    boolean dynamic =
+        isTrue("dynamic_partition.enable")
+            && property("dynamic_partition.start").filter(s -> !s.equals(NO_START)).isPresent();
+    return dynamic || property("partition.retention_count").isPresent();
   }
 
   boolean isTrue(String key) {

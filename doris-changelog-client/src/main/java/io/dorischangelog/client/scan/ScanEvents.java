@@ -6,16 +6,24 @@ import io.dorischangelog.client.internal.server.HostAndPort;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that happens in a scan goes through here: it is counted for {@link ScanStats} and told
  * to the {@link ScanListener}. Thread-safe.
  */
 final class ScanEvents implements ConnectionListener {
+  private static final Logger LOG = LoggerFactory.getLogger(ScanEvents.class);
+
+  /** Alarm below a fifth of the retention. */
+  private static final int LOW_HEADROOM = 5;
+
   private final Notifier<ScanListener> listener;
   private final LongSupplier nanoClock;
   private final LongAdder windows = new LongAdder();
@@ -28,6 +36,7 @@ final class ScanEvents implements ConnectionListener {
   private volatile @Nullable ServerTime serverTime;
   private volatile Optional<Duration> ttl = Optional.empty();
   private volatile boolean guarded;
+  private final AtomicBoolean lowHeadroom = new AtomicBoolean();
 
   private record ServerTime(Instant answer, long atNanos) {}
 
@@ -78,6 +87,16 @@ final class ScanEvents implements ConnectionListener {
   void gap(Instant from, Instant until, String reason) {
     gaps.increment();
     tell(to -> to.gap(from, until, reason));
+  }
+
+  /** So much of the retention is left to what is needed next. */
+  void headroom(Duration left, Duration retention) {
+    boolean low = left.compareTo(retention.dividedBy(LOW_HEADROOM)) < 0;
+    if (lowHeadroom.getAndSet(low) != low && low) {
+      LOG.warn(
+          "changes that were not read yet expire in {}, of a retention of {}", left, retention);
+      tell(to -> to.headroom(left, retention));
+    }
   }
 
   /** The server told its clock. */

@@ -33,6 +33,7 @@ final class ScanResources implements AutoCloseable {
   private final DaemonThreads threads;
   private final DorisCluster cluster;
   private final Watchdog watchdog;
+  private final Together together;
   private final StreamSupport support;
   private final Set<PumpedStream> streams = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -46,6 +47,7 @@ final class ScanResources implements AutoCloseable {
     this.threads = new DaemonThreads("doris-changelog-" + options.table());
     this.cluster = new DorisCluster(config(options), memory.allocator(), threads, events);
     this.watchdog = new Watchdog(shorter(limits.queryTimeout(), limits.readTimeout()), threads);
+    this.together = new Together(threads);
     VisibilityWait visibility =
         new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry(), events);
     this.support =
@@ -97,6 +99,10 @@ final class ScanResources implements AutoCloseable {
 
   DorisCluster cluster() {
     return cluster;
+  }
+
+  Together together() {
+    return together;
   }
 
   ScanEvents events() {
@@ -243,6 +249,7 @@ final class ScanResources implements AutoCloseable {
       cancelStreams();
       streams.forEach(PumpedStream::close);
       watchdog.close();
+      together.close();
       cluster.close();
       releaseMemory();
     } finally {

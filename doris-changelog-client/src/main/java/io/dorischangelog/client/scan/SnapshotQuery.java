@@ -114,7 +114,7 @@ final class SnapshotQuery implements StreamQuery {
   }
 
   @Override
-  public String statement() {
+  public Optional<String> statement() {
     decoder = null;
     repeated = begunBefore || handedOn;
     String asOf = exact ? QueryText.asOf(Tso.lastBefore(split.time())) : "";
@@ -122,7 +122,7 @@ final class SnapshotQuery implements StreamQuery {
         QueryText.select(source.projection().selectList())
             + " FROM "
             + source.table().id().quoted();
-    return from + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf);
+    return Optional.of(from + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf));
   }
 
   private String tabletClause() {
@@ -135,10 +135,10 @@ final class SnapshotQuery implements StreamQuery {
 
   /** A server reads nothing from tablets that are gone, and says nothing about it. */
   @Override
-  public void planned(FlightSession session)
+  public boolean planned(FlightSession session)
       throws IOException, StatementFailure, InterruptedException {
     if (split.tablets().isEmpty()) {
-      return;
+      return true;
     }
     Set<Long> gone = tablets.missing(session.frontEnd(), split.tablets());
     if (!gone.isEmpty()) {
@@ -151,6 +151,7 @@ final class SnapshotQuery implements StreamQuery {
           "read the snapshot again from its beginning, into an empty target",
           null);
     }
+    return true;
   }
 
   @Override
@@ -188,7 +189,7 @@ final class SnapshotQuery implements StreamQuery {
   }
 
   @Override
-  public boolean adjust(StatementFailure failure) {
+  public boolean adjust(FlightSession session, StatementFailure failure) {
     return turns(failure) || relaxes(failure);
   }
 

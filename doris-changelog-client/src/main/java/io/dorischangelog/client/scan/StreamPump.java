@@ -15,6 +15,7 @@ import io.dorischangelog.client.internal.server.UnusableLocationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.arrow.flight.FlightEndpoint;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightStream;
@@ -119,7 +120,10 @@ final class StreamPump implements Runnable {
     boolean finished = false;
     try {
       session = support.cluster().sessions().acquire();
-      readPlanned(session, plan(session));
+      Optional<FlightInfo> planned = plan(session);
+      if (planned.isPresent()) {
+        readPlanned(session, planned.get());
+      }
       finished = true;
     } catch (StatementFailure e) {
       if (ServerErrors.isExpired(e)) {
@@ -151,24 +155,37 @@ final class StreamPump implements Runnable {
     }
   }
 
-  private FlightInfo plan(FlightSession session)
+  /** Empty if the query turns out to have nothing left to read. */
+  private Optional<FlightInfo> plan(FlightSession session)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     query.prepare(session, stall);
-    while (true) {
-      String statement = query.statement();
-      try {
-        FlightInfo planned =
-            support
-                .visibility()
-                .await(() -> session.execute(statement, session.planTimeout()), query.context());
-        query.planned(session);
-        return planned;
-      } catch (StatementFailure e) {
-        if (!query.adjust(e)) {
-          throw e;
-        }
+    Optional<FlightInfo> planned = Optional.empty();
+    while (planned.isEmpty()) {
+      Optional<String> statement = query.statement();
+      if (statement.isEmpty()) {
+        return Optional.empty();
       }
+      planned = planOnce(session, statement.get());
     }
+    return planned;
+  }
+
+  /** Empty if another statement has to be asked for instead. */
+  private Optional<FlightInfo> planOnce(FlightSession session, String statement)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    FlightInfo planned;
+    try {
+      planned =
+          support
+              .visibility()
+              .await(() -> session.execute(statement, session.planTimeout()), query.context());
+    } catch (StatementFailure e) {
+      if (!query.adjust(session, e)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+    return query.planned(session) ? Optional.of(planned) : Optional.empty();
   }
 
   private void readPlanned(FlightSession session, FlightInfo plan)

@@ -8,6 +8,7 @@ import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,15 @@ interface StreamQuery {
   void prepare(FlightSession session, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException, InterruptedException;
 
-  /** The statement for what is left to read; begins a new attempt. */
-  String statement();
+  /** The statement for what is left to read, empty if nothing is; begins a new attempt. */
+  Optional<String> statement();
 
-  /** Checks, after the statement was planned and before its rows are looked at. */
-  void planned(FlightSession session) throws IOException, StatementFailure, InterruptedException;
+  /**
+   * Checks, after the statement was planned and before its rows are looked at.
+   *
+   * @return false if another statement has to be asked for instead
+   */
+  boolean planned(FlightSession session) throws IOException, StatementFailure, InterruptedException;
 
   /**
    * Takes the next batch of the wire.
@@ -44,7 +49,8 @@ interface StreamQuery {
    * Whether the attempt can be made again in another way after this answer of the server; if so the
    * query has changed its statement.
    */
-  boolean adjust(StatementFailure failure);
+  boolean adjust(FlightSession session, StatementFailure failure)
+      throws IOException, StatementFailure, InterruptedException;
 
   /** Every row has been accepted; from the pump's thread. */
   void completed();

@@ -49,29 +49,15 @@ final class TableReader {
         table, model, columns(), word.isPresent(), history, ttl(created), createdAt());
   }
 
-  /**
-   * How long changes are kept, and whether it is still the same table.
-   *
-   * @param ttl empty if the server does not tell
-   * @param createdAt empty if the server does not tell
-   */
-  record Retention(Optional<Duration> ttl, Optional<Instant> createdAt) {}
-
-  /** Reads the retention as one front end knows it. */
-  Retention retention(HostAndPort frontEnd)
+  /** What one front end shows as the statement that makes the table. */
+  CreateTableText createTable(HostAndPort frontEnd)
       throws IOException, StatementFailure, InterruptedException {
     TextTable answer = cluster.query(frontEnd, table.database(), showCreate());
-    CreateTableText created = CreateTableText.parse(statement(answer));
-    TextTable creation;
-    try {
-      creation = cluster.query(frontEnd, table.database(), creationQuery());
-    } catch (StatementFailure unknown) {
-      return new Retention(ttl(created), Optional.empty());
-    }
-    return new Retention(ttl(created), instant(creation));
+    return CreateTableText.parse(statement(answer));
   }
 
-  private static Optional<Duration> ttl(CreateTableText created) {
+  /** How long changes are kept; empty if the statement does not tell. */
+  static Optional<Duration> ttl(CreateTableText created) {
     return created
         .featureWord()
         .flatMap(word -> created.property(word + ".ttl_seconds"))
@@ -122,25 +108,11 @@ final class TableReader {
   /** The creation time as an instant: the server converts it, so that its zone does not matter. */
   private Optional<Instant> createdAt() throws NoFrontEndException, InterruptedException {
     try {
-      return instant(query(creationQuery()));
+      return FactsSql.creation(query(new FactsSql(table).creation()));
     } catch (StatementFailure unknown) {
       LOG.debug("the creation time of {} is not known: {}", table, unknown.text());
       return Optional.empty();
     }
-  }
-
-  private String creationQuery() {
-    return "SELECT UNIX_TIMESTAMP(CREATE_TIME) AS created FROM information_schema.tables"
-        + " WHERE TABLE_SCHEMA = "
-        + QueryText.literal(table.database())
-        + " AND TABLE_NAME = "
-        + QueryText.literal(table.table());
-  }
-
-  private static Optional<Instant> instant(TextTable creation) {
-    return creation.rows().isEmpty()
-        ? Optional.empty()
-        : wholeNumber(creation.cell(0, "created")).map(Instant::ofEpochSecond);
   }
 
   private TextTable query(String sql)
@@ -162,19 +134,6 @@ final class TableReader {
   }
 
   private static Optional<Duration> seconds(String text) {
-    return wholeNumber(text).map(Duration::ofSeconds);
-  }
-
-  /** A number that may be printed with a fraction of zeros, as UNIX_TIMESTAMP does. */
-  private static Optional<Long> wholeNumber(@Nullable String text) {
-    if (text == null) {
-      return Optional.empty();
-    }
-    try {
-      int point = text.indexOf('.');
-      return Optional.of(Long.parseLong(point < 0 ? text : text.substring(0, point)));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
+    return FactsSql.wholeNumber(text).map(Duration::ofSeconds);
   }
 }

@@ -2,6 +2,7 @@ package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.PositionContext;
+import io.dorischangelog.client.PositionContext.OpenWindow;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.UnsupportedServerException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
@@ -9,11 +10,13 @@ import io.dorischangelog.client.internal.decode.BatchDecoder;
 import io.dorischangelog.client.internal.decode.BatchEnd;
 import io.dorischangelog.client.internal.decode.RowPositions;
 import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -28,12 +31,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowQuery implements StreamQuery {
   private final ChangeShape shape;
-  private final ChangeWindow window;
   private final LossGuard guard;
-  private final PositionContext context;
   private final ScanMemory memory;
   private final ScanEvents events;
   private final long startNanos = System.nanoTime();
+
+  /** What is read; begins later than asked for where expired changes are skipped. */
+  private ChangeWindow window;
+
+  /** The end of what was asked for, or of the skipped gap where that is later. */
+  private Instant end;
+
+  private PositionContext context;
 
   /** The place behind the last row handed on. */
   private Position reached;
@@ -42,12 +51,16 @@ final class WindowQuery implements StreamQuery {
   private long replayedUpTo;
 
   private boolean handedOn;
+
+  /** The whole window lies in a gap. */
+  private boolean allSkipped;
+
   private long newRows;
   private long rowsToSkip;
   private long lastTsoSeen;
   private RowPositions positions;
   private @Nullable BatchDecoder decoder;
-  private @Nullable PositionContext seenContext;
+  private PositionContext.@Nullable SeenTable seen;
 
   /**
    * @param context what all positions of this window share
@@ -67,6 +80,7 @@ final class WindowQuery implements StreamQuery {
     this.replayedUpTo = replayedUpTo;
     this.shape = shape;
     this.window = window;
+    this.end = window.end();
     this.guard = guard;
     this.context = context;
     this.reached = resumeAt.withContext(context);
@@ -79,21 +93,24 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
-  public String statement() {
+  public Optional<String> statement() {
+    if (allSkipped) {
+      return Optional.empty();
+    }
     decoder = null;
     lastTsoSeen = Long.MIN_VALUE;
     rowsToSkip = 0;
     if (shape.foldsWindow()) {
       replayedUpTo = handedOn ? Long.MAX_VALUE : replayedUpTo;
       positions = RowPositions.constant(reached);
-      return shape.statement(window, window.firstTso());
+      return Optional.of(shape.statement(window, window.firstTso()));
     }
     if (!reached.isComplete()) {
       continueInside();
     }
     positions = RowPositions.counting(reached.tso(), rowsToSkip, context);
     long from = reached.isComplete() ? reached.tso() + 1 : reached.tso();
-    return shape.statement(window, Math.max(from, window.firstTso()));
+    return Optional.of(shape.statement(window, Math.max(from, window.firstTso())));
   }
 
   private void continueInside() {
@@ -105,9 +122,51 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
-  public void planned(FlightSession session)
+  public boolean planned(FlightSession session)
       throws IOException, StatementFailure, InterruptedException {
-    seenContext = guard.check(session.frontEnd(), window, reached, context);
+    LossGuard.Verdict verdict = guard.check(session.frontEnd(), window, reached, context);
+    follow(verdict);
+    return verdict.goOnAt().isEmpty();
+  }
+
+  /** The server refuses an expired start of {@code min_delta} itself. */
+  @Override
+  public boolean adjust(FlightSession session, StatementFailure failure)
+      throws IOException, StatementFailure, InterruptedException {
+    if (!ServerErrors.isExpired(failure)) {
+      return false;
+    }
+    follow(guard.expired(session.frontEnd(), window, reached, context, failure));
+    return true;
+  }
+
+  private void follow(LossGuard.Verdict verdict) {
+    seen = verdict.seen();
+    if (verdict.partitionsGone() && !reached.isComplete()) {
+      beginTransactionAgain();
+    }
+    verdict.goOnAt().ifPresent(this::skipTo);
+  }
+
+  /** Some of its rows may be gone, so the number of those handed on says nothing any more. */
+  private void beginTransactionAgain() {
+    replayedUpTo = Math.max(replayedUpTo, reached.tso());
+    reached = reached.atTransactionStart();
+    rowsToSkip = 0;
+    positions = RowPositions.counting(reached.tso(), 0, context);
+  }
+
+  private void skipTo(Instant start) {
+    if (start.isBefore(window.end())) {
+      window = new ChangeWindow(start, window.end(), window.reachesPresent());
+      if (context.openWindow() != null) {
+        context = context.withOpenWindow(new OpenWindow(start, window.end()));
+      }
+      reached = Position.endOfWindow(start, context);
+    } else {
+      end = start;
+      allSkipped = true;
+    }
   }
 
   @Override
@@ -217,11 +276,6 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
-  public boolean adjust(StatementFailure failure) {
-    return false;
-  }
-
-  @Override
   public boolean ordered() {
     return true;
   }
@@ -238,8 +292,8 @@ final class WindowQuery implements StreamQuery {
 
   @Override
   public Position end() {
-    PositionContext known = seenContext == null ? context : seenContext;
-    return Position.endOfWindow(window.end(), known.withOpenWindow(null));
+    PositionContext known = seen == null ? context : context.withSeen(seen);
+    return Position.endOfWindow(end, known.withOpenWindow(null));
   }
 
   @Override

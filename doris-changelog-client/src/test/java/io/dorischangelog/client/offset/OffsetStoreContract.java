@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,7 +81,7 @@ public abstract class OffsetStoreContract {
     PositionContext context =
         PositionContext.of(TABLE)
             .withFingerprint("detail/id")
-            .withSeen(new SeenTable(TEN, Duration.ofDays(1), new TreeSet<>(Set.of(7L))));
+            .withSeen(SeenTable.of(TEN, Duration.ofDays(1), Set.of(7L)));
     Position half = Position.of(at(0).tso(), 3, context);
     save(half, null);
     reopen();

@@ -101,6 +101,11 @@ public final class ServerErrors {
     return EXPIRED.matcher(failure.text()).find();
   }
 
+  /** Whether the failure means that there is no table of that name. */
+  public static boolean isUnknownTable(StatementFailure failure) {
+    return code(failure) == UNKNOWN_DATABASE || UNKNOWN_TABLE.matcher(failure.text()).find();
+  }
+
   /**
    * The public error for an answer that is neither "not ready" nor "expired".
    *
@@ -123,7 +128,8 @@ public final class ServerErrors {
       return Optional.of(
           "check the table setting"
               + (context.table() == null ? "" : " '" + context.table() + "'")
-              + " (db.table, upper and lower case differ)");
+              + " (db.table, upper and lower case differ); if the table was renamed, build a reader"
+              + " for its new name");
     }
     if (FEATURE_OFF.matcher(detail).find()) {
       return Optional.of("set enable_feature_changelog = true in fe.conf and restart the FE");
