@@ -258,7 +258,7 @@ class Case15StartHasExpiredTest {
   @ParameterizedTest
   @EnumSource(names = {"DETAIL", "APPEND_ONLY"})
   void theCheckIsMadeAfterASlowPlanning(IncrementType type) throws InterruptedException {
-    Fault slow = table.server().faults().onPlan().matching("ORDER BY").delay();
+    Fault slow = table.server().faults().onPlan().matching("ORDER BY").hang();
     try (ChangelogReader reader = from("10:09:01", type).build()) {
       reader.poll(Duration.ZERO).close();
       while (slow.hits() == 0) {
@@ -275,7 +275,7 @@ class Case15StartHasExpiredTest {
   @Test
   void aRetentionShortenedWhileTheQueryPlansIsNoticed() {
     ttl(600);
-    Fault slow = table.server().faults().onPlan().matching("ORDER BY").delay();
+    Fault slow = table.server().faults().onPlan().matching("ORDER BY").hang();
     try (ChangelogReader reader = from("10:08:00", IncrementType.DETAIL).build()) {
       while (slow.hits() == 0) {
         reader.poll(Duration.ofMillis(5)).close();
