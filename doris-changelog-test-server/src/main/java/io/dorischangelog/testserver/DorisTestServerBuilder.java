@@ -65,6 +65,15 @@ public final class DorisTestServerBuilder {
   }
 
   /**
+   * Whether windows of {@code @incr} are {@code (start, end]} by the millisecond, as builds before
+   * September 2026 read them, instead of {@code [start, end)}; off by default.
+   */
+  public DorisTestServerBuilder oldWindows(boolean old) {
+    settings = settings.withOldWindows(old);
+    return this;
+  }
+
+  /**
    * Whether DATETIME travels as an instant tagged with the session's zone, as older servers send
    * it, instead of a wall clock without a zone; off by default.
    */

@@ -50,24 +50,26 @@ public final class ChangelogScan implements AutoCloseable {
     this.selected = select(options.columns());
     TableFactsReader facts =
         new TableFactsReader(resources.cluster(), tables, options.table(), resources.together());
+    TableIdentity identity = new TableIdentity(tables, options.onLoss(), resources.events());
     this.guard =
         new LossGuard(
             facts,
-            new TableIdentity(tables, options.onLoss(), resources.events()),
+            identity,
             options.onLoss(),
             resources.events(),
             errors().withMode(options.incrementType().optionValue()));
-    this.opened = table.changelog() ? seenNow(facts) : seenInDescription();
+    this.opened = table.changelog() ? seenNow(facts, identity) : seenInDescription();
     this.snapshots = new SnapshotPlanner(table, resources, options.tabletsPerSplit());
     this.sizer =
         new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
   }
 
-  private SeenTable seenNow(TableFactsReader facts) {
+  private SeenTable seenNow(TableFactsReader facts, TableIdentity identity) {
     TableFacts now =
         resources.ask(
             "look at the table's partitions",
             () -> resources.cluster().frontEnds().ask(facts::read));
+    now.partitions().ifPresent(identity::remember);
     return LossGuard.seen(now).or(seenInDescription());
   }
 

@@ -150,7 +150,8 @@ final class TableIdentity {
     events.gap(from, until, "partitions " + gone + " were dropped, truncated or replaced");
   }
 
-  private void remember(Map<Long, String> present) {
+  /** Keeps the names, for the message if some of them vanish. */
+  void remember(Map<Long, String> present) {
     if (!present.isEmpty()) {
       names = present;
     }

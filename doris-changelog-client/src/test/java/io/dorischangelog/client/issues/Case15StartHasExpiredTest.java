@@ -222,7 +222,6 @@ class Case15StartHasExpiredTest {
     try (ChangelogReader reader = from("10:09:01", IncrementType.DETAIL).build()) {
       ttl(600);
       StudentTable.take(reader, 1);
-      reader.poll(PATIENCE).close(); // the end of the window
       table.clock().advance(Duration.ofMinutes(5));
       table.run("INSERT INTO t VALUES (6, 'N', 1)");
       table.passSecond();

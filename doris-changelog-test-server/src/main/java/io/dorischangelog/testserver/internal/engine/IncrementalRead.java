@@ -45,8 +45,8 @@ final class IncrementalRead {
         throw DorisException.of("Unsupported parameter in incr query: " + key);
       }
     }
-    long start = tso(parameters, START, 0);
-    long end = tso(parameters, END, Long.MAX_VALUE);
+    long start = bound(parameters, START, 0);
+    long end = bound(parameters, END, Long.MAX_VALUE);
     return planned(type, start, end, selection);
   }
 
@@ -88,6 +88,13 @@ final class IncrementalRead {
     }
     throw DorisException.of(
         "Unsupported parameter in incr query: Unsupported increment type in incr query: " + upper);
+  }
+
+  /** Old windows begin behind their start's millisecond and hold that of their end. */
+  private long bound(Map<String, String> parameters, String key, long absent) {
+    long tso = tso(parameters, key, absent);
+    boolean shifts = context.services().settings().oldWindows() && tso != absent;
+    return shifts ? TsoClock.compose(TsoClock.physical(tso) + 1, 0) : tso;
   }
 
   /**
