@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private final Progress progress;
   private final ReadLoop loop;
   private final RowLookahead rows;
+  private final TransactionCursor transactions;
   private @Nullable ChangeBatch polled;
   private long lastAutoCommitNanos = System.nanoTime();
 
@@ -70,6 +72,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
     }
     this.loop = new ReadLoop(scan, thread, progress, start, settings);
     this.rows = new RowLookahead(loop, progress, table);
+    this.transactions = new TransactionCursor(this, table);
   }
 
   /** Begins to describe a reader; front ends, username, password and table are required. */
@@ -167,6 +170,25 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
     }
   }
 
+  /**
+   * The read grouped by commit, pulled while it is asked for. Each {@link Transaction} is valid
+   * until the next one is asked for; asking while rows of it are left is an {@link
+   * IllegalStateException}, unless {@link Transaction#skipRest()} was called. Errors are those of
+   * {@link #next()}; after a retryable one a new stream goes on where this one was. Closing the
+   * stream does not close the reader.
+   *
+   * @return sequential; it ends with a bounded read, or when the reader is closed
+   * @throws IllegalStateException in min_delta, whose rows belong to a window and to no one commit
+   */
+  public Stream<Transaction> transactions() {
+    if (settings.scanMode().hasChanges() && settings.incrementType() == IncrementType.MIN_DELTA) {
+      throw new IllegalStateException(
+          "min_delta folds the commits of a window into one row per key, so there are no"
+              + " transactions; use poll and ChangeBatch.endsWindow(), or increment type detail");
+    }
+    return transactions.stream();
+  }
+
   private ChangeBatch batch(Fetched fetched) {
     if (fetched instanceof Fetched.Rows some) {
       progress.handedOut(some.batch().end());
@@ -237,6 +259,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
       }
       closePolled();
       rows.clear();
+      transactions.clear();
       loop.seek(target);
       progress.moved(target);
     } finally {

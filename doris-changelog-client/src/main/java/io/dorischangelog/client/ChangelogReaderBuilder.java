@@ -25,6 +25,7 @@ public final class ChangelogReaderBuilder {
   private ScanMode scanMode = ScanMode.snapshot();
   private IncrementType incrementType = IncrementType.DETAIL;
   private SnapshotConsistency snapshotConsistency = SnapshotConsistency.AUTO;
+  private int snapshotParallelism = 1;
   private Duration pollInterval = Duration.ofSeconds(10);
   private Optional<Duration> autoCommit = Optional.empty();
   private @Nullable OffsetStore store;
@@ -74,6 +75,30 @@ public final class ChangelogReaderBuilder {
   public ChangelogReaderBuilder snapshotConsistency(SnapshotConsistency consistency) {
     snapshotConsistency = consistency;
     scan.snapshotConsistency(consistency);
+    return this;
+  }
+
+  /**
+   * How many sessions read the snapshot side by side, each a part of the tablets; default 1. Rows
+   * still come from the reading thread alone, and share the budget of {@link #fetchMaxBytes}; rows
+   * of different parts come mixed. With more than one, {@link #build()} waits for the transactions
+   * that began before the snapshot, because only then are all tablets known.
+   */
+  public ChangelogReaderBuilder snapshotParallelism(int sessions) {
+    if (sessions < 1) {
+      throw new IllegalArgumentException(
+          "snapshotParallelism = '" + sessions + "' must be 1 or more");
+    }
+    snapshotParallelism = sessions;
+    return this;
+  }
+
+  /**
+   * Which rows to read: a condition as behind {@code WHERE}, checked as {@link
+   * ScanOptionsBuilder#filter} says; default: all.
+   */
+  public ChangelogReaderBuilder filter(String condition) {
+    scan.filter(condition);
     return this;
   }
 
@@ -251,6 +276,7 @@ public final class ChangelogReaderBuilder {
                   scanMode,
                   incrementType,
                   snapshotConsistency,
+                  snapshotParallelism,
                   pollInterval,
                   autoCommit,
                   offsets,

@@ -50,7 +50,7 @@ final class ReadLoop implements AutoCloseable {
     this.phase =
         start
             .snapshot()
-            .<ReadPhase>map(plan -> new SnapshotPhase(scan, plan))
+            .<ReadPhase>map(plan -> new SnapshotPhase(scan, plan, settings.snapshotParallelism()))
             .orElseGet(() -> changesFrom(start.position()));
   }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param scanMode where a new consumer begins and where the read ends
  * @param incrementType which changes
  * @param snapshotConsistency how a snapshot meets the first change
+ * @param snapshotParallelism how many sessions read the snapshot
  * @param pollInterval time between two looks for new changes
  * @param autoCommit time after which what was processed is committed; empty: never
  * @param store where positions are kept
@@ -21,6 +22,7 @@ record ReaderSettings(
     ScanMode scanMode,
     IncrementType incrementType,
     SnapshotConsistency snapshotConsistency,
+    int snapshotParallelism,
     Duration pollInterval,
     Optional<Duration> autoCommit,
     OffsetStore store,

@@ -71,6 +71,6 @@ record StartPoint(Position position, Optional<SnapshotPlan> snapshot) {
         ofThePast ? SnapshotConsistency.EXACT : settings.snapshotConsistency();
     return new StartPoint(
         Position.snapshot(time, scan.context()),
-        Optional.of(scan.planSnapshotAt(time, consistency, 1)));
+        Optional.of(scan.planSnapshotAt(time, consistency, settings.snapshotParallelism())));
   }
 }

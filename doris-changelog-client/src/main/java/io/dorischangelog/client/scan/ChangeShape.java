@@ -7,7 +7,13 @@ import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.TableSchema;
 import io.dorischangelog.client.internal.decode.HiddenColumns;
 import io.dorischangelog.client.internal.decode.Projection;
+import io.dorischangelog.client.internal.filter.RowFilter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +25,7 @@ import java.util.stream.Stream;
  * @param schema the columns of the rows
  * @param keys all key columns, selected or not
  * @param hidden names of the hidden columns
+ * @param filter which changes
  */
 record ChangeShape(
     TableId table,
@@ -26,17 +33,19 @@ record ChangeShape(
     IncrementType type,
     TableSchema schema,
     List<String> keys,
-    HiddenColumns hidden) {
+    HiddenColumns hidden,
+    Optional<RowFilter.Bound> filter) {
 
-  static ChangeShape of(
-      TableDescription table, List<Column> selected, IncrementType type, HiddenColumns hidden) {
+  static ChangeShape of(TableLayout layout, IncrementType type, HiddenColumns hidden) {
+    TableDescription table = layout.table();
     return new ChangeShape(
         table.id(),
         table.model(),
         type,
-        table.changeSchema(selected, type),
+        table.changeSchema(layout.selected(), type),
         table.keys().stream().map(Column::name).toList(),
-        hidden);
+        hidden,
+        layout.filter());
   }
 
   /** The statement for the part of a window that begins with a TSO. */
@@ -49,7 +58,8 @@ record ChangeShape(
                     ? QueryText.name(hidden.tso()) + " >= " + firstTso
                     : "",
                 // Without historical values the "before" row carries the new values.
-                schema.semantics() == Semantics.UPSERT ? QueryText.name(hidden.op()) + " <> 2" : "")
+                schema.semantics() == Semantics.UPSERT ? QueryText.name(hidden.op()) + " <> 2" : "",
+                filter.map(RowFilter.Bound::sql).orElse(""))
             .filter(condition -> !condition.isEmpty())
             .toList();
     if (!conditions.isEmpty()) {
@@ -88,9 +98,24 @@ record ChangeShape(
 
   /**
    * What must be equal for a count of rows within a transaction to mean the same rows: kind of
-   * change, semantics and key columns.
+   * change, semantics, key columns and filter.
    */
   String fingerprint() {
-    return type.optionValue() + "/" + schema.semantics() + "/" + String.join(",", orderKeys());
+    return type.optionValue()
+        + "/"
+        + schema.semantics()
+        + "/"
+        + String.join(",", orderKeys())
+        + filter.map(bound -> "/" + digest(bound.sql())).orElse("");
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JVM has SHA-256", e);
+    }
   }
 }

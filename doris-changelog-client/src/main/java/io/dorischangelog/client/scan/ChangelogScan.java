@@ -1,11 +1,9 @@
 package io.dorischangelog.client.scan;
 
-import io.dorischangelog.client.Column;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.PositionContext;
 import io.dorischangelog.client.PositionContext.SeenTable;
-import io.dorischangelog.client.Semantics;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableSchema;
 import io.dorischangelog.client.error.ErrorContext;
@@ -17,7 +15,6 @@ import io.dorischangelog.client.internal.tso.Tso;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +34,8 @@ public final class ChangelogScan implements AutoCloseable {
   private final ScanOptions options;
   private final ScanResources resources;
   private final TableDescription table;
-  private final List<Column> selected;
+  private final TableLayout layout;
+  private final SnapshotProgress snapshotProgress;
   private final WindowSizer sizer;
   private final LossGuard guard;
   private final SnapshotPlanner snapshots;
@@ -47,7 +45,8 @@ public final class ChangelogScan implements AutoCloseable {
     this.options = options;
     this.resources = resources;
     this.table = resources.ask("describe the table", tables::describe);
-    this.selected = select(options.columns());
+    this.layout = TableLayout.of(table, options);
+    this.snapshotProgress = new SnapshotProgress(resources.events());
     TableFactsReader facts =
         new TableFactsReader(resources.cluster(), tables, options.table(), resources.together());
     TableIdentity identity = new TableIdentity(tables, options.onLoss(), resources.events());
@@ -110,40 +109,22 @@ public final class ChangelogScan implements AutoCloseable {
 
   /** The columns of snapshot rows. */
   public TableSchema snapshotSchema() {
-    return TableSchema.of(changeSchema().semantics(), selected);
+    return layout.snapshotSchema(changeSchema().semantics());
   }
 
   /** The columns of changes: value columns are nullable there. */
   public TableSchema changeSchema() {
-    return table.changeSchema(selected, options.incrementType());
+    return table.changeSchema(layout.selected(), options.incrementType());
   }
 
   /**
    * Makes sure that changes of the wanted kind can be read from this table.
    *
    * @throws IncompatibleTableException naming what to change
+   * @throws IllegalArgumentException if the filter uses columns that such a read cannot filter by
    */
   public void requireChanges() {
-    if (!table.changelog()) {
-      throw incompatible(
-          "The table has no changelog",
-          "create it with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched on"
-              + " for an existing table, so load a new table from this one");
-    }
-    boolean full = changeSchema().semantics() == Semantics.FULL;
-    if (options.incrementType() == IncrementType.MIN_DELTA && !full) {
-      throw incompatible(
-          "min_delta needs a unique table with historical values",
-          "read increment type detail, or create the table with UNIQUE KEY and"
-              + " \"changelog.need_historical_value\" = \"true\"");
-    }
-    if (options.requireBeforeImages()
-        && table.model() == TableModel.UNIQUE
-        && !table.historicalValues()) {
-      throw incompatible(
-          "The table records no before images, which requireBeforeImages asks for",
-          "create it with \"changelog.need_historical_value\" = \"true\"");
-    }
+    ChangeRules.require(layout, options);
   }
 
   /**
@@ -185,7 +166,9 @@ public final class ChangelogScan implements AutoCloseable {
     if (parallelism < 1) {
       throw new IllegalArgumentException("parallelism = " + parallelism + " must be 1 or more");
     }
-    return snapshots.plan(time, consistency, fence(time), parallelism);
+    SnapshotPlan plan = snapshots.plan(time, consistency, fence(time), parallelism);
+    snapshotProgress.started(plan);
+    return plan;
   }
 
   /** The statement that waits for everything before T0. */
@@ -266,16 +249,33 @@ public final class ChangelogScan implements AutoCloseable {
    * @param repeated whether rows of it may have been handed out before, so that they are flagged
    */
   public ChangeStream read(SnapshotSplit split, boolean repeated) {
+    return read(split, repeated, 1);
+  }
+
+  /**
+   * Reads one split beside others.
+   *
+   * @param repeated as for {@link #read(SnapshotSplit, boolean)}
+   * @param streams how many streams share the read-ahead of {@link
+   *     ScanOptionsBuilder#fetchMaxBytes}
+   */
+  public ChangeStream read(SnapshotSplit split, boolean repeated, int streams) {
+    StreamSupport support = resources.support().sharedBy(streams);
     Position position = Position.snapshot(split.time(), context());
     return resources.start(
         new SnapshotQuery(
             new SnapshotQuery.Source(
-                table, Projection.ofSnapshot(snapshotSchema()), fence(split.time())),
+                table,
+                Projection.ofSnapshot(snapshotSchema()),
+                layout.filter(),
+                fence(split.time()),
+                snapshotProgress),
             split,
             position,
             repeated,
             snapshots.tablets(),
-            resources.support()));
+            support),
+        support);
   }
 
   /**
@@ -322,7 +322,7 @@ public final class ChangelogScan implements AutoCloseable {
   }
 
   private ChangeShape shape() {
-    return ChangeShape.of(table, selected, options.incrementType(), resources.hiddenColumns());
+    return ChangeShape.of(layout, options.incrementType(), resources.hiddenColumns());
   }
 
   /** What positions of this scan share before a window was finished. */
@@ -391,18 +391,6 @@ public final class ChangelogScan implements AutoCloseable {
       throw new IllegalArgumentException(
           "the position lies inside a snapshot (" + position + "); read its splits first");
     }
-  }
-
-  private List<Column> select(List<String> names) {
-    if (names.isEmpty()) {
-      return table.columns();
-    }
-    TableSchema all = TableSchema.of(Semantics.FULL, table.columns());
-    return names.stream().map(all::column).toList();
-  }
-
-  private IncompatibleTableException incompatible(String why, String remedy) {
-    return new IncompatibleTableException(errors(), why, remedy, null);
   }
 
   private ErrorContext errors() {

@@ -5,6 +5,7 @@ import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.Credentials;
 import io.dorischangelog.client.internal.server.HostAndPort;
 import java.time.Duration;
@@ -25,6 +26,7 @@ public final class ScanOptions {
   private final IncrementType incrementType;
   private final SnapshotConsistency snapshotConsistency;
   private final List<String> columns;
+  private final Optional<RowFilter> filter;
   private final OptionalInt tabletsPerSplit;
   private final Optional<Duration> maxWindow;
   private final ConnectionLimits limits;
@@ -42,6 +44,7 @@ public final class ScanOptions {
     incrementType = builder.incrementType;
     snapshotConsistency = builder.snapshotConsistency;
     columns = builder.columns;
+    filter = builder.filter;
     tabletsPerSplit = builder.tabletsPerSplit;
     maxWindow = builder.maxWindow;
     limits = builder.limits();
@@ -138,6 +141,15 @@ public final class ScanOptions {
   /** Names of the columns to read, in order; empty: all of them. */
   public List<String> columns() {
     return columns;
+  }
+
+  Optional<RowFilter> rowFilter() {
+    return filter;
+  }
+
+  /** Which rows are read, as it was set; empty: all of them. */
+  public Optional<String> filter() {
+    return filter.map(RowFilter::toString);
   }
 
   /** Tablets in one split of a snapshot; empty: as many splits as there are readers. */

@@ -5,6 +5,7 @@ import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.Credentials;
 import io.dorischangelog.client.internal.server.HostAndPort;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class ScanOptionsBuilder {
   IncrementType incrementType = IncrementType.DETAIL;
   SnapshotConsistency snapshotConsistency = SnapshotConsistency.AUTO;
   List<String> columns = List.of();
+  Optional<RowFilter> filter = Optional.empty();
   OptionalInt tabletsPerSplit = OptionalInt.empty();
   Optional<Duration> maxWindow = Optional.empty();
   Map<HostAndPort, HostAndPort> addressMap = Map.of();
@@ -98,6 +100,23 @@ public final class ScanOptionsBuilder {
     check(
         new HashSet<>(names).size() == names.size(), "columns", names, "must not repeat a column");
     columns = List.copyOf(names);
+    return this;
+  }
+
+  /**
+   * Which rows to read: a condition as behind {@code WHERE}, of columns, constants, comparisons,
+   * {@code AND}, {@code OR}, {@code NOT}, {@code IN}, {@code BETWEEN}, {@code LIKE}, {@code IS
+   * NULL}, {@code CASE}, arithmetic, and functions that always give the same result; default: all.
+   *
+   * <p>Snapshots, append_only reads and duplicate tables: on any column. Other changes of unique
+   * tables: on key columns only, because a change that takes a row out of the condition would be
+   * left out as well, and the row would stay in the target for good.
+   *
+   * @throws IllegalArgumentException for comments, semicolons, queries, unbalanced brackets or
+   *     quotes and other functions; unknown columns are refused when the scan is opened
+   */
+  public ScanOptionsBuilder filter(String condition) {
+    filter = Optional.of(RowFilter.parse(condition));
     return this;
   }
 

@@ -220,8 +220,13 @@ final class ScanResources implements AutoCloseable {
 
   /** Starts a stream that this scan ends when it is closed. */
   ChangeStream start(StreamQuery query) {
+    return start(query, support);
+  }
+
+  /** The same with limits of its own. */
+  ChangeStream start(StreamQuery query, StreamSupport limits) {
     requireOpen();
-    PumpedStream stream = PumpedStream.start(support, query, threads, streams::remove);
+    PumpedStream stream = PumpedStream.start(limits, query, threads, streams::remove);
     streams.add(stream);
     if (closed.get()) {
       stream.close();

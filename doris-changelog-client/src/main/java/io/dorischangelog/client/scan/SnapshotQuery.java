@@ -9,6 +9,7 @@ import io.dorischangelog.client.internal.decode.BatchDecoder;
 import io.dorischangelog.client.internal.decode.BatchEnd;
 import io.dorischangelog.client.internal.decode.Projection;
 import io.dorischangelog.client.internal.decode.RowPositions;
+import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.FlightSession;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
@@ -58,10 +59,17 @@ final class SnapshotQuery implements StreamQuery {
   /**
    * What all splits of a snapshot have in common.
    *
+   * @param filter which rows
    * @param fence the statement that waits for transactions before T0; empty for a table without a
    *     changelog
+   * @param progress told of every batch
    */
-  record Source(TableDescription table, Projection projection, Optional<String> fence) {}
+  record Source(
+      TableDescription table,
+      Projection projection,
+      Optional<RowFilter.Bound> filter,
+      Optional<String> fence,
+      SnapshotProgress progress) {}
 
   /**
    * @param position that of every row of the split
@@ -122,7 +130,10 @@ final class SnapshotQuery implements StreamQuery {
         QueryText.select(source.projection().selectList())
             + " FROM "
             + source.table().id().quoted();
-    return Optional.of(from + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf));
+    return Optional.of(
+        from
+            + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf)
+            + source.filter().map(bound -> " WHERE " + bound.sql()).orElse(""));
   }
 
   private String tabletClause() {
@@ -175,6 +186,7 @@ final class SnapshotQuery implements StreamQuery {
               support.memory().release(root));
       decoded = true;
       handedOn = true;
+      source.progress().arrived(split, batch.rowCount());
       return batch;
     } finally {
       if (!decoded) {
@@ -185,7 +197,7 @@ final class SnapshotQuery implements StreamQuery {
 
   @Override
   public void completed() {
-    // A snapshot is announced as a whole, by whoever planned its splits.
+    source.progress().completed(split);
   }
 
   @Override

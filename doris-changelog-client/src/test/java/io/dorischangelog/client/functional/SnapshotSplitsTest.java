@@ -4,16 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dorischangelog.client.Change;
 import io.dorischangelog.client.ChangeBatch;
+import io.dorischangelog.client.ChangelogReader;
+import io.dorischangelog.client.ChangelogReaderBuilder;
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.ReaderListener;
+import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.error.IncompatibleTableException;
 import io.dorischangelog.client.error.ServerFailureException;
+import io.dorischangelog.client.error.ServerUnavailableException;
+import io.dorischangelog.client.offset.MemoryOffsetStore;
 import io.dorischangelog.client.scan.ChangeStream;
 import io.dorischangelog.client.scan.ChangelogScan;
 import io.dorischangelog.client.scan.ScanOptions;
 import io.dorischangelog.client.scan.SnapshotPlan;
 import io.dorischangelog.client.scan.SnapshotSplit;
+import io.dorischangelog.testserver.Fault;
 import io.dorischangelog.testserver.LeakCheck;
 import io.dorischangelog.testserver.Protocol;
 import java.io.ByteArrayInputStream;
@@ -22,7 +31,9 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -279,6 +290,135 @@ class SnapshotSplitsTest {
       assertThatExceptionOfType(IncompatibleTableException.class)
           .isThrownBy(() -> read(scan, splits))
           .withMessageContaining("truncated");
+    }
+  }
+
+  @Test
+  void aReaderReadsSeveralSplitsAtOnce() throws Exception {
+    try (StudentTable table = filled(StudentTable.partitioned())) {
+      Fault held = table.server().faults().onFetch().matching("TABLET").times(2).hang();
+      try (ChangelogReader reader = table.reader().snapshotParallelism(3).build()) {
+        List<String> rows = new ArrayList<>();
+        reader.poll(Duration.ZERO).forEach(change -> rows.add(change.toString()));
+        assertThat(held.awaitHits(2, Duration.ofSeconds(10))).isTrue();
+        held.release();
+        rows.addAll(StudentTable.drain(reader));
+        assertThat(rows).hasSize(3).doesNotHaveDuplicates();
+        assertThat(table.server().calls().sessionsOpened(Protocol.FLIGHT_FRONT_END))
+            .isGreaterThanOrEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void onlyTheLastRowOfTheLastSplitLiesBehindTheSnapshot() {
+    try (StudentTable table = filled(StudentTable.partitioned());
+        ChangelogReader reader =
+            table.reader().scanMode(ScanMode.initial()).snapshotParallelism(4).build()) {
+      Instant time = reader.position().snapshotTime().orElseThrow();
+      assertThat(reader.next().position().isSnapshot()).isTrue();
+      assertThat(reader.next().position().isSnapshot()).isTrue();
+      Position last = reader.next().position();
+      assertThat(last.isSnapshot()).isFalse();
+      assertThat(last.nextStart()).isEqualTo(time);
+      table.run("INSERT INTO t VALUES (7, 'Gus', 1)");
+      table.passSecond();
+      assertThat(StudentTable.take(reader, 1)).containsExactly("+I {id=7, name=Gus, age=1}");
+    }
+  }
+
+  @Test
+  void aSplitThatWasCutIsRepeatedAndTheOthersAreNot() {
+    try (StudentTable table = StudentTable.partitioned()) {
+      table.run("INSERT INTO t SELECT number, 'N', 1 FROM numbers(\"number\" = \"99\")");
+      table.run("INSERT INTO t VALUES (101, 'Bob', 19)");
+      table.passSecond();
+      List<Long> tablets = tabletsOf(table);
+      Fault cut =
+          table
+              .server()
+              .faults()
+              .onFetch()
+              .matching("TABLET(" + tablets.get(0) + ")")
+              .cutAfterBatches(1);
+      List<Change> changes = new ArrayList<>();
+      try (ChangelogReader reader =
+          table.reader().batchSize(10).retries(0).snapshotParallelism(6).build()) {
+        assertThatExceptionOfType(ServerUnavailableException.class)
+            .isThrownBy(() -> reader.forEachRemaining(changes::add));
+        assertThat(cut.hits()).isEqualTo(1);
+        reader.forEachRemaining(changes::add);
+      }
+      assertThat(changes.stream().map(Change::toString).distinct()).hasSize(100);
+      assertThat(changes.stream().filter(Change::replayed).count())
+          .isPositive()
+          .isLessThan(changes.size());
+    }
+  }
+
+  @Test
+  void theListenerIsToldHowFarTheSnapshotIs() {
+    List<String> events = Collections.synchronizedList(new ArrayList<>());
+    ReaderListener listener =
+        new ReaderListener() {
+          @Override
+          public void snapshotStarted(Instant time, boolean exact, int splits) {
+            events.add("started " + time + " " + exact + " " + splits);
+          }
+
+          @Override
+          public void snapshotProgress(long rows, int splitsDone, int splits) {
+            events.add(rows + " rows, " + splitsDone + " of " + splits);
+          }
+
+          @Override
+          public void snapshotDone(Instant time, long rows) {
+            events.add("done " + time + " " + rows);
+          }
+        };
+    try (StudentTable table = filled(StudentTable.partitioned())) {
+      String time = table.clock().instant().toString();
+      try (ChangelogReader reader =
+          table.reader().listener(listener).snapshotParallelism(2).build()) {
+        assertThat(events).containsExactly("started " + time + " true 2");
+        StudentTable.drain(reader);
+        assertThat(events).endsWith("3 rows, 2 of 2", "done " + time + " 3");
+      }
+    }
+  }
+
+  @Test
+  void aRestartKeepsTheFirstMomentAndReadsAllSplitsAgain() {
+    try (StudentTable table = filled(StudentTable.partitionedWithoutHistory())) {
+      MemoryOffsetStore store = new MemoryOffsetStore();
+      Instant first;
+      try (ChangelogReader reader = initial(table, store).build()) {
+        first = reader.position().snapshotTime().orElseThrow();
+        reader.next();
+        reader.commit();
+      }
+      table.passSecond();
+      try (ChangelogReader reader = initial(table, store).build()) {
+        assertThat(reader.position().snapshotTime()).contains(first);
+        assertThat(StudentTable.take(reader, 3)).hasSize(3).doesNotHaveDuplicates();
+        assertThat(reader.position().nextStart()).isEqualTo(first);
+      }
+    }
+  }
+
+  private static ChangelogReaderBuilder initial(StudentTable table, MemoryOffsetStore store) {
+    return table
+        .reader()
+        .scanMode(ScanMode.initial())
+        .offsetStore(store, "c")
+        .snapshotParallelism(2);
+  }
+
+  private static List<Long> tabletsOf(StudentTable table) {
+    try (ChangelogScan scan = open(table, 1)) {
+      return scan.planSnapshot(SnapshotConsistency.AUTO, 1).splits().stream()
+          .flatMap(split -> split.tablets().stream())
+          .toList();
     }
   }
 
