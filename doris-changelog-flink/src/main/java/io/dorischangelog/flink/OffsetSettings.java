@@ -1,0 +1,47 @@
+package io.dorischangelog.flink;
+
+import io.dorischangelog.client.offset.DorisTableOffsetStore;
+import io.dorischangelog.client.offset.DorisTableOffsetStoreBuilder;
+import io.dorischangelog.client.offset.OffsetStore;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a job publishes its progress.
+ *
+ * @param jdbcUrl of the front ends
+ * @param username the account
+ * @param password its password
+ * @param table the offset table, {@code db.table}
+ * @param consumer the name of the job in it
+ * @param timeZone zone of the times in the table; null: the server is asked
+ */
+record OffsetSettings(
+    String jdbcUrl,
+    String username,
+    String password,
+    String table,
+    String consumer,
+    @Nullable String timeZone)
+    implements Serializable {
+
+  /** A store that does not connect yet; wrong settings and a missing driver are told here. */
+  OffsetStore open() {
+    DorisTableOffsetStoreBuilder builder =
+        DorisTableOffsetStore.builder()
+            .jdbcUrl(jdbcUrl)
+            .username(username)
+            .password(password)
+            .table(table);
+    if (timeZone != null) {
+      builder.timeZone(timeZone);
+    }
+    return builder.build();
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return "OffsetSettings[" + consumer + " in " + table + "]";
+  }
+}
