@@ -34,8 +34,9 @@ final class ChangeEmitter<T> implements RecordEmitter<Fetched, T, SplitState> {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // One schema object per stream.
   private void emit(Fetched.AtRow row, SourceOutput<T> output) {
-    if (row.schema() != open) { // Identity on purpose: one object per stream.
+    if (row.schema() != open) {
       converter.open(row.schema());
       open = row.schema();
     }

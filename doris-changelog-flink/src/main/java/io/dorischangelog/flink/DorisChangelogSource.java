@@ -45,9 +45,7 @@ public final class DorisChangelogSource<T>
 
   @Override
   public Boundedness getBoundedness() {
-    return settings.range().isBounded()
-        ? Boundedness.BOUNDED
-        : Boundedness.CONTINUOUS_UNBOUNDED;
+    return settings.range().isBounded() ? Boundedness.BOUNDED : Boundedness.CONTINUOUS_UNBOUNDED;
   }
 
   @Override
@@ -73,8 +71,7 @@ public final class DorisChangelogSource<T>
     OffsetSettings offsets = settings.offsets();
     return offsets == null
         ? null
-        : new OffsetPublisher(
-            offsets.open(), offsets.consumer(), settings.scanOptions().table());
+        : new OffsetPublisher(offsets.open(), offsets.consumer(), settings.scanOptions().table());
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.dorischangelog.client.scan.SnapshotSplit;
 import io.dorischangelog.flink.EnumeratorState.Stage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.flink.api.connector.source.SourceEvent;
@@ -82,12 +81,9 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
     assign();
   }
 
-  private void published(@Nullable Optional<Position> position, @Nullable Throwable failure) {
+  private void published(@Nullable Boolean done, @Nullable Throwable failure) {
     if (failure != null) {
       throw new FlinkRuntimeException("The progress of the job cannot be published", failure);
-    }
-    if (position != null) {
-      position.ifPresent(upTo -> LOG.debug("published progress up to {}", upTo));
     }
   }
 
@@ -205,8 +201,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   @Override
   public EnumeratorState snapshotState(long checkpointId) {
     handover.checkpointBegun(checkpointId);
-    return new EnumeratorState(
-        resolved, parts.pending(), parts.running(), snapshot, start, stage);
+    return new EnumeratorState(resolved, parts.pending(), parts.running(), snapshot, start, stage);
   }
 
   @Override

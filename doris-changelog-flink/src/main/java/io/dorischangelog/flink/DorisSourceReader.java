@@ -18,6 +18,7 @@ import org.apache.flink.core.io.InputStatus;
  * One parallel reader. It remembers the parts of the snapshot it finished until the changes begin,
  * so that the enumerator can be told again after a restore. All calls come from the task's thread.
  */
+@SuppressWarnings("try") // Flink's close() may be interrupted.
 final class DorisSourceReader<T>
     extends SingleThreadMultiplexSourceReaderBase<Fetched, T, DorisSplit, SplitState> {
 
@@ -115,17 +116,18 @@ final class DorisSourceReader<T>
 
   @Override
   protected void onSplitFinished(Map<String, SplitState> splits) {
-    Set<String> ids = new HashSet<>(splits.keySet());
-    ids.retainAll(running.keySet());
-    if (ids.isEmpty()) {
-      return;
+    Set<String> done = new HashSet<>();
+    for (String id : splits.keySet()) {
+      DorisSplit.Snapshot split = running.remove(id);
+      if (split != null) {
+        finished.put(id, new DorisSplit.Snapshot(split.part(), true));
+        done.add(id);
+      }
     }
-    for (String id : ids) {
-      finished.put(id, new DorisSplit.Snapshot(running.get(id).part(), true));
+    if (!done.isEmpty()) {
+      report(Set.of(), done);
+      context.sendSplitRequest();
     }
-    running.keySet().removeAll(ids);
-    report(Set.of(), ids);
-    context.sendSplitRequest();
   }
 
   private void report(Set<String> stillRunning, Set<String> done) {

@@ -45,25 +45,26 @@ final class OffsetPublisher implements AutoCloseable {
   /**
    * Publishes the newest covered place, if it is not published yet.
    *
-   * @return the place published by this call
+   * @return whether nothing is left to publish
    * @throws OffsetStoreException if somebody else publishes under this name; other failures are
    *     logged and tried again with the next call
    */
-  synchronized Optional<Position> publish() {
+  synchronized boolean publish() {
     Position next = covered;
     if (next == null) {
-      return Optional.empty();
+      return true;
     }
     try {
       save(next);
       covered = null;
-      return Optional.of(next);
+      LOG.debug("published progress up to {}", next);
+      return true;
     } catch (OffsetStoreException e) {
       if (e.reason() == OffsetStoreException.Reason.CONFLICT) {
         throw e;
       }
       LOG.warn("progress up to {} is not published yet, will be tried again", next, e);
-      return Optional.empty();
+      return false;
     }
   }
 

@@ -27,7 +27,7 @@ final class StartPlanner {
   /**
    * The start; waits for servers.
    *
-   * @param readers how many readers may share a snapshot
+   * @param readers how many readers share a snapshot
    */
   StartPlan plan(int readers) {
     ChangelogScan open = scan.get();
@@ -84,7 +84,8 @@ final class StartPlanner {
     boolean ofThePast = settings.range().until().filter(time::equals).isPresent();
     SnapshotConsistency asked = settings.scanOptions().snapshotConsistency();
     boolean exact = ofThePast || (settings.neverRelax() && asked == SnapshotConsistency.AUTO);
-    SnapshotPlan plan = open.planSnapshotAt(time, exact ? SnapshotConsistency.EXACT : asked);
+    SnapshotPlan plan =
+        open.planSnapshotAt(time, exact ? SnapshotConsistency.EXACT : asked, readers);
     Position changes =
         settings.range().hasChanges() ? Position.endOfWindow(plan.time(), open.context()) : null;
     return new StartPlan(plan.splits(), changes, "the snapshot of " + plan.time());

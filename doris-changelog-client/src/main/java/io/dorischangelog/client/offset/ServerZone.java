@@ -1,5 +1,6 @@
 package io.dorischangelog.client.offset;
 
+import io.dorischangelog.client.internal.text.ZoneName;
 import io.dorischangelog.client.internal.tso.Tso;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,7 +12,6 @@ import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,10 +20,6 @@ import java.util.Optional;
  * all.
  */
 final class ServerZone {
-
-  /** Names Doris knows that Java does not, or takes for something else. */
-  private static final Map<String, String> ALIASES =
-      Map.of("CST", "Asia/Shanghai", "PRC", "Asia/Shanghai", "UTC", "UTC", "GMT", "UTC");
 
   private static final DateTimeFormatter TEXT =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT)
@@ -46,17 +42,7 @@ final class ServerZone {
    * @throws IllegalArgumentException if the name is not one of a zone, or of several
    */
   static ServerZone named(String name) {
-    String alias = ALIASES.get(name.toUpperCase(Locale.ROOT));
-    try {
-      return new ServerZone(ZoneId.of(alias == null ? withTwoDigits(name) : alias));
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("unknown time zone '" + name + "'", e);
-    }
-  }
-
-  /** Doris prints some offsets as {@code +8:00}. */
-  private static String withTwoDigits(String name) {
-    return name.matches("[+-]\\d:\\d\\d") ? name.charAt(0) + "0" + name.substring(1) : name;
+    return new ServerZone(ZoneName.parse(name));
   }
 
   /** The text of a whole second. */

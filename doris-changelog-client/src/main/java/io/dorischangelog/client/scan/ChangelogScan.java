@@ -14,6 +14,7 @@ import io.dorischangelog.client.internal.jvm.ArrowAccess;
 import io.dorischangelog.client.internal.tso.Tso;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -137,6 +138,15 @@ public final class ChangelogScan implements AutoCloseable {
     Instant now = Tso.instant(tso);
     resources.events().serverTime(now);
     return now.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /**
+   * The server's global time zone, in which people write local times.
+   *
+   * @throws IllegalArgumentException if the server's name for it is not known here
+   */
+  public ZoneId serverZone() {
+    return resources.serverZone();
   }
 
   /**

@@ -8,7 +8,9 @@ import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.Credentials;
 import io.dorischangelog.client.internal.server.HostAndPort;
+import io.dorischangelog.client.internal.text.ZoneName;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +61,15 @@ public final class ScanOptions {
   /** Begins with the defaults; front ends, username, password and table are required. */
   public static ScanOptionsBuilder builder() {
     return new ScanOptionsBuilder();
+  }
+
+  /**
+   * The time zone of a name as Doris spells it, such as {@code CST} or {@code +8:00}.
+   *
+   * @throws IllegalArgumentException if the name is not one of a zone, or of several
+   */
+  public static ZoneId zoneNamed(String name) {
+    return ZoneName.parse(name);
   }
 
   /**

@@ -10,8 +10,11 @@ import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.SessionSettings;
 import io.dorischangelog.client.internal.server.StatementFailure;
+import io.dorischangelog.client.internal.server.TextTable;
+import io.dorischangelog.client.internal.text.ZoneName;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -156,6 +159,16 @@ final class ScanResources implements AutoCloseable {
       hiddenColumns = known;
     }
     return known;
+  }
+
+  /** The server's global time zone. */
+  ZoneId serverZone() {
+    TextTable answer =
+        ask(
+            "read the server's time zone",
+            () -> cluster.query("information_schema", "SELECT @@global.time_zone AS time_zone"));
+    String name = answer.rows().isEmpty() ? null : answer.cell(0, "time_zone");
+    return ZoneName.parse(name == null ? "" : name);
   }
 
   private HiddenColumns probe()
