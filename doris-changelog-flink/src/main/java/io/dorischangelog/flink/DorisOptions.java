@@ -48,6 +48,7 @@ final class DorisOptions {
       added(key("source.fetch.max-bytes").memoryType().defaultValue(mebibytes(64)));
   static final ConfigOption<String> ADDRESS_MAP = text("source.address-map");
 
+  static final ConfigOption<String> FILTER = text("doris.filter.query");
   static final ConfigOption<Boolean> USE_FLIGHT =
       added(key("source.use-flight-sql").booleanType().defaultValue(true));
   static final ConfigOption<Integer> FLIGHT_PORT =

@@ -38,6 +38,7 @@ record OptionsSetup(Configuration options) implements ScanSetup {
     with(DorisOptions.COLUMN_PREFIX, scan::changelogColumnPrefix);
     with(DorisOptions.FETCH_MAX_BYTES, size -> scan.fetchMaxBytes(size.getBytes()));
     with(DorisOptions.ADDRESS_MAP, text -> scan.addressMap(pairs(text)));
+    with(DorisOptions.FILTER, scan::filter);
     with(DorisOptions.USE_FLIGHT, OptionsSetup::requireFlight);
     with(DorisOptions.FLIGHT_PORT, scan::flightSqlPort);
     with(DorisOptions.RETRIES, scan::retries);
