@@ -20,6 +20,7 @@ final class Collected implements AutoCloseable {
 
   private final TableResult result;
   private final CloseableIterator<Row> rows;
+  private boolean ended;
 
   Collected(TableResult result) {
     this.result = result;
@@ -61,12 +62,15 @@ final class Collected implements AutoCloseable {
   List<String> drain() {
     List<String> all = new ArrayList<>();
     rows.forEachRemaining(row -> all.add(row.toString()));
+    ended = true;
     return all;
   }
 
   @Override
   public void close() {
-    result.getJobClient().ifPresent(job -> job.cancel().join());
+    if (!ended) {
+      result.getJobClient().ifPresent(job -> job.cancel().join());
+    }
     IOUtils.closeQuietly(rows);
   }
 }
