@@ -94,16 +94,21 @@ final class ReadSql {
 
   /** A column, a column before the change, or an expression as it is. */
   private String column(String text, boolean hll) {
-    if (text.startsWith("before.")) {
-      return TableSql.quoted("__BEFORE__" + text.substring("before.".length()) + "__");
-    } else if (hll) {
-      return "HLL_CARDINALITY(" + TableSql.quoted(text) + ")";
-    } else if (TypeText.of(columns.type(text)).base().equals("BITMAP")) {
-      return "BITMAP_TO_STRING(" + TableSql.quoted(text) + ")";
-    } else if (text.matches("[\\p{L}_][\\p{L}\\p{N}_$]*")) {
-      return TableSql.quoted(WriteSql.real(spelling.sql(text)));
+    boolean before = text.startsWith("before.");
+    String name = before ? text.substring("before.".length()) : text;
+    if (!before && !hll && !text.matches("[\\p{L}_][\\p{L}\\p{N}_$]*")) {
+      return expression(text);
+    } else if (!before && isHidden(text)) {
+      return spelling.hidden(text);
     }
-    return expression(text);
+    String column =
+        TableSql.quoted(before ? "__BEFORE__" + name + "__" : WriteSql.real(spelling.sql(name)));
+    if (hll) {
+      return "HLL_CARDINALITY(" + column + ")";
+    }
+    return TypeText.of(columns.type(name)).base().equals("BITMAP")
+        ? "BITMAP_TO_STRING(" + column + ")"
+        : column;
   }
 
   private String expression(String text) {

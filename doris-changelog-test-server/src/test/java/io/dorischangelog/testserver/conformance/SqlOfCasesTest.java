@@ -146,7 +146,9 @@ final class SqlOfCasesTest {
   void aReadOfRawRecordsNamesColumnsBeforeTheChange() throws IOException {
     Read read = read("\"via\":\"raw\",\"columns\":[\"before.b\"],\"selectOp\":false");
     assertThat(query(OLD, read, null, null))
-        .isEqualTo("SELECT `__BEFORE__b__` FROM binlog(\"db\" = \"d\", \"table\" = \"t\")");
+        .isEqualTo(
+            "SELECT BITMAP_TO_STRING(`__BEFORE__b__`) FROM binlog(\"db\" = \"d\", \"table\" ="
+                + " \"t\")");
     assertThat(query(NEW, read, null, null)).contains(" FROM changelog(");
   }
 
