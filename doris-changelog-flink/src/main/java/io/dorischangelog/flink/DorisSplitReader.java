@@ -1,5 +1,6 @@
 package io.dorischangelog.flink;
 
+import io.dorischangelog.client.error.ReaderClosedException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
@@ -32,6 +33,17 @@ final class DorisSplitReader implements SplitReader<Fetched, DorisSplit> {
 
   @Override
   public RecordsWithSplitIds<Fetched> fetch() {
+    try {
+      return fetchNext();
+    } catch (ReaderClosedException e) {
+      if (!scan.isClosed()) {
+        throw e;
+      }
+      return FetchedRows.none(); // The task ends; this is no failure to report.
+    }
+  }
+
+  private FetchedRows fetchNext() {
     SplitFetch fetch = current;
     if (fetch == null) {
       DorisSplit next = waiting.poll();

@@ -42,6 +42,10 @@ final class SharedScan implements AutoCloseable {
     return get();
   }
 
+  synchronized boolean isClosed() {
+    return closed;
+  }
+
   /** Idempotent. */
   @Override
   public void close() {

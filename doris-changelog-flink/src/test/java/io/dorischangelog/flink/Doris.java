@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A stand-in on a manual clock, with what tests of the connector do to it. */
@@ -67,6 +69,15 @@ final class Doris implements AutoCloseable {
   void run(String... statements) {
     Arrays.stream(statements).forEach(server::execute);
     passSecond();
+  }
+
+  /** Inserts, or overwrites, rows {@code (id, 'word id')} in one transaction. */
+  Doris insert(int first, int last, String word) {
+    run(
+        IntStream.rangeClosed(first, last)
+            .mapToObj(id -> "(" + id + ", '" + word + " " + id + "')")
+            .collect(Collectors.joining(", ", "INSERT INTO test.t VALUES ", "")));
+    return this;
   }
 
   List<List<@Nullable Object>> query(String sql) {
