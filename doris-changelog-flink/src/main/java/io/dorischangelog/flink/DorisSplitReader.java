@@ -35,7 +35,7 @@ final class DorisSplitReader implements SplitReader<Fetched, DorisSplit> {
   public RecordsWithSplitIds<Fetched> fetch() {
     try {
       return fetchNext();
-    } catch (ReaderClosedException e) {
+    } catch (ReaderClosedException | IllegalStateException e) {
       if (!scan.isClosed()) {
         throw e;
       }
