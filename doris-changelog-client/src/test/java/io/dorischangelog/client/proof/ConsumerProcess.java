@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 /** A {@link ProofConsumer} in a process of its own. */
 final class ConsumerProcess implements AutoCloseable {
   private static final long LONGEST_SECONDS = 90;
+  private static final long ROWS_PER_SECOND = 500;
 
   private final Process process;
   private final BufferedReader output;
@@ -38,9 +39,14 @@ final class ConsumerProcess implements AutoCloseable {
     close();
   }
 
-  /** Waits for its own end, which must be a good one. */
-  void awaitEnd() throws InterruptedException {
-    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+  /**
+   * Waits for its own end, which must be a good one.
+   *
+   * @param backlog most rows it may have to read, at a pace that a busy machine can hold
+   */
+  void awaitEnd(long backlog) throws InterruptedException {
+    long seconds = LONGEST_SECONDS + backlog / ROWS_PER_SECOND;
+    if (!process.waitFor(seconds, TimeUnit.SECONDS) || process.exitValue() != 0) {
       throw new IllegalStateException("the consumer did not reach the last change: " + process);
     }
   }

@@ -40,7 +40,7 @@ final class ConsumerProgram {
       try (ConsumerProcess first =
           plain.start(
               server.httpAddress(), DurableStore.FILE, offsets, IncrementType.DETAIL, log)) {
-        first.awaitEnd();
+        first.awaitEnd(writer.effects().size());
       }
     }
     return new ConsumerProgram(java("-XX:SharedArchiveFile=" + archive, classPath));

@@ -94,7 +94,7 @@ class KillProof {
         written.get(60, TimeUnit.SECONDS);
         try (ConsumerProcess consumer =
             program.start(server.httpAddress(), store, address, type, log)) {
-          consumer.awaitEnd();
+          consumer.awaitEnd(writer.effects().size());
         }
       } finally {
         writing.shutdownNow();

@@ -16,9 +16,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * The process that is killed: applies changes, logs them, commits every few rows. Ends by itself
- * behind the last insert. Says on its standard output when it applied a row of the snapshot and
- * when it committed a change.
+ * The process that is killed: applies changes, logs them, commits every few rows or, in {@code
+ * min_delta}, at the end of a window. Ends by itself behind the last insert. Says on its standard
+ * output when it applied a row of the snapshot and when it committed a change.
  */
 final class ProofConsumer {
   private static final int ROWS_PER_COMMIT = 7;
@@ -76,9 +76,8 @@ final class ProofConsumer {
         Change change = reader.next();
         last = change.row().getInt("id") == SourceWriter.LAST_ID;
         apply(change, target);
-        // Rows of one snapshot become visible together in a target with transactions.
-        boolean mayCommit = target == null || !change.position().isSnapshot();
-        if (mayCommit && (++uncommitted >= ROWS_PER_COMMIT || last)) {
+        uncommitted++;
+        if (mayCommit(change.position(), target) && (uncommitted >= ROWS_PER_COMMIT || last)) {
           commit(reader, target);
           uncommitted = 0;
         }
@@ -88,6 +87,11 @@ final class ProofConsumer {
     if (target != null) {
       target.commit();
     }
+  }
+
+  /** A window is one unit, and so is a snapshot in a target with transactions. */
+  private static boolean mayCommit(Position position, TargetTable target) {
+    return position.openWindow().isEmpty() && (target == null || !position.isSnapshot());
   }
 
   private void apply(Change change, TargetTable target) throws IOException, SQLException {

@@ -22,7 +22,7 @@ final class SourceWriter implements Callable<Void> {
   private static final int INITIAL_ROWS = 6000;
   private static final int CHANGED_KEYS = 300;
   private static final int ROWS_PER_INSERT = 8;
-  private static final long PAUSE_MILLIS = 12;
+  private static final long PAUSE_MILLIS = 25;
 
   private final DorisTestServer server;
   private final Random random;
