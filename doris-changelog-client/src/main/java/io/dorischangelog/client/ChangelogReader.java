@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(4);
+  private static final Duration LONGEST_CLOSE = Duration.ofMillis(4800);
 
   private final ChangelogScan scan;
   private final ReaderSettings settings;
@@ -66,7 +67,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
             settings.consumer(),
             table,
             stored,
-            start.position());
+            start.position(),
+            settings.keepsWindows());
     if (settings.scanMode().hasChanges()) {
       progress.gate(start.position());
     }
@@ -334,6 +336,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
    *
    * @throws IllegalStateException if another thread holds an open batch; its memory is released
    *     when that thread closes it
+   * @throws io.dorischangelog.client.error.OffsetStoreException if the store could not save, or did
+   *     not answer in time; then it is closed when it answers
    */
   @Override
   public void close() {
@@ -342,13 +346,16 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
     }
     // After a ReadInterruptedException the flag is set; sessions and offsets must end all the same.
     boolean interrupted = Thread.interrupted();
+    long deadline = System.nanoTime() + LONGEST_CLOSE.toNanos();
     try {
       Closing closing = new Closing();
       closing.run(loop::close);
       closing.run(() -> releaseRows());
       closing.run(scan::close);
-      closing.run(progress::close);
-      closing.run(settings.store()::close);
+      closing.run(
+          () ->
+              StoreFarewell.of(progress, settings.store())
+                  .await(Duration.ofNanos(deadline - System.nanoTime())));
       closing.rethrow();
     } finally {
       if (interrupted) {

@@ -281,6 +281,9 @@ public final class ChangelogReaderBuilder {
                   autoCommit,
                   offsets,
                   consumer,
+                  store != null
+                      && store.keepsWholePosition()
+                      && incrementType == IncrementType.MIN_DELTA,
                   listener));
       built = true;
       return reader;

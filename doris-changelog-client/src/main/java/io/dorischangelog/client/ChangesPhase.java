@@ -118,7 +118,7 @@ final class ChangesPhase implements ReadPhase {
       thread.pause(due.compareTo(slice) < 0 ? due : slice);
     } else {
       lastPlanNanos = System.nanoTime();
-      planner.begin(position);
+      planner.begin(progress.resumed(position));
     }
   }
 

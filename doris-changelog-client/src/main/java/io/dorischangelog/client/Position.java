@@ -5,6 +5,7 @@ import io.dorischangelog.client.internal.tso.Tso;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -35,7 +36,8 @@ public final class Position implements Comparable<Position> {
           .thenComparing(
               position -> position.context.openWindow(),
               Comparator.nullsFirst(
-                  Comparator.comparing(OpenWindow::start).thenComparing(OpenWindow::end)));
+                  Comparator.comparing(OpenWindow::start).thenComparing(OpenWindow::end)))
+          .thenComparing(position -> position.context.laterEnds(), Position::compareEnds);
 
   private final long tso;
   private final long rows;
@@ -164,9 +166,11 @@ public final class Position implements Comparable<Position> {
     return withContext(context.withOpenWindow(new OpenWindow(start, end)));
   }
 
-  /** The same place, outside any {@code min_delta} window. */
+  /** The same place, outside any {@code min_delta} window, and with none begun behind it. */
   public Position withoutOpenWindow() {
-    return context.openWindow() == null ? this : withContext(context.withOpenWindow(null));
+    return context.openWindow() == null && context.laterEnds().isEmpty()
+        ? this
+        : withContext(context.withOpenWindow(null).withLaterEnds(List.of()));
   }
 
   /** The nearest place at or before this one that is not inside a transaction. */
@@ -192,6 +196,16 @@ public final class Position implements Comparable<Position> {
     return PositionText.of(this);
   }
 
+  private static int compareEnds(List<Instant> a, List<Instant> b) {
+    for (int i = 0; i < a.size() && i < b.size(); i++) {
+      int order = a.get(i).compareTo(b.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(a.size(), b.size());
+  }
+
   @Override
   public int compareTo(Position other) {
     return ORDER.compare(this, other);
@@ -202,12 +216,13 @@ public final class Position implements Comparable<Position> {
     return other instanceof Position position
         && tso == position.tso
         && rows == position.rows
-        && Objects.equals(context.openWindow(), position.context.openWindow());
+        && Objects.equals(context.openWindow(), position.context.openWindow())
+        && context.laterEnds().equals(position.context.laterEnds());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(tso, rows, context.openWindow());
+    return Objects.hash(tso, rows, context.openWindow(), context.laterEnds());
   }
 
   /** For people: the instant, the counter, how far; not to be parsed. */

@@ -4,13 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What many {@link Position}s share: the table they belong to, the shape of the query, what was
  * seen of the table with the last finished window, and the open window of a {@code min_delta} read.
- * It takes no part in comparing positions, except for the open window.
+ * It takes no part in comparing positions, except for the windows.
  *
  * <p>For readers and adapters; applications only pass it on inside a position.
  *
@@ -19,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  *     if not known; under another one the row count of a position means nothing
  * @param seen what was seen of the table with the last finished window, or null if not known
  * @param openWindow the {@code min_delta} window being read, or null
+ * @param laterEnds the exclusive ends, ascending whole seconds, of {@code min_delta} windows that
+ *     were begun behind that one (or behind the place itself) without a commit between; they must
+ *     be read again with these bounds. Only positions in a store have some
  */
 public record PositionContext(
     TableId table,
     @Nullable String fingerprint,
     @Nullable SeenTable seen,
-    @Nullable OpenWindow openWindow) {
+    @Nullable OpenWindow openWindow,
+    List<Instant> laterEnds) {
 
   private static final SeenTable NOTHING_SEEN = new SeenTable(null, null, null);
 
@@ -88,8 +93,21 @@ public record PositionContext(
     }
   }
 
-  /** Makes seeing nothing the same as not having looked. */
+  /**
+   * Makes seeing nothing the same as not having looked.
+   *
+   * @throws IllegalArgumentException if the later ends are not whole seconds in ascending order
+   */
   public PositionContext {
+    laterEnds = List.copyOf(laterEnds);
+    Instant before = openWindow == null ? Instant.MIN : openWindow.end();
+    for (Instant end : laterEnds) {
+      if (!isWholeSecond(end) || !before.isBefore(end)) {
+        throw new IllegalArgumentException(
+            "ends of windows must be whole seconds, each behind the one before: " + laterEnds);
+      }
+      before = end;
+    }
     if (NOTHING_SEEN.equals(seen)) {
       seen = null;
     }
@@ -101,22 +119,27 @@ public record PositionContext(
 
   /** A context that knows the table's name only. */
   public static PositionContext of(TableId table) {
-    return new PositionContext(table, null, null, null);
+    return new PositionContext(table, null, null, null, List.of());
   }
 
   /** This context for queries of the given shape. */
   public PositionContext withFingerprint(String fingerprint) {
-    return new PositionContext(table, fingerprint, seen, openWindow);
+    return new PositionContext(table, fingerprint, seen, openWindow, laterEnds);
   }
 
   /** This context after a window was finished with which the table looked like {@code seen}. */
   public PositionContext withSeen(SeenTable seen) {
-    return new PositionContext(table, fingerprint, seen, openWindow);
+    return new PositionContext(table, fingerprint, seen, openWindow, laterEnds);
   }
 
   /** This context inside the given window, or outside any for null. */
   public PositionContext withOpenWindow(@Nullable OpenWindow openWindow) {
-    return new PositionContext(table, fingerprint, seen, openWindow);
+    return new PositionContext(table, fingerprint, seen, openWindow, laterEnds);
+  }
+
+  /** This context with the given windows begun behind the open one. */
+  public PositionContext withLaterEnds(List<Instant> laterEnds) {
+    return new PositionContext(table, fingerprint, seen, openWindow, laterEnds);
   }
 
   /** Whether both come from queries of the same, known shape, so that row counts can be trusted. */

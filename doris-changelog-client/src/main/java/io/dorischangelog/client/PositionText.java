@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -25,7 +27,7 @@ final class PositionText {
   private static final String END = ";crc=";
   private static final int CRC_DIGITS = 8;
   private static final Set<String> KEYS =
-      Set.of("tso", "rows", "table", "shape", "created", "ttl", "partitions", "window");
+      Set.of("tso", "rows", "table", "shape", "created", "ttl", "partitions", "window", "later");
 
   private final String text;
   private final Map<String, String> fields = new LinkedHashMap<>();
@@ -49,7 +51,20 @@ final class PositionText {
     position
         .openWindow()
         .ifPresent(window -> append(text, "window", window.start() + "/" + window.end()));
+    append(text, "later", laterText(context.laterEnds()));
     return text + END + crc(text.toString());
+  }
+
+  /** The first end, and for each other one how many seconds it lies behind the one before. */
+  private static @Nullable String laterText(List<Instant> ends) {
+    if (ends.isEmpty()) {
+      return null;
+    }
+    StringBuilder text = new StringBuilder(ends.get(0).toString());
+    for (int i = 1; i < ends.size(); i++) {
+      text.append(',').append(Duration.between(ends.get(i - 1), ends.get(i)).toSeconds());
+    }
+    return text.toString();
   }
 
   private static String rowsText(Position position) {
@@ -149,7 +164,8 @@ final class PositionText {
         TableId.parse(PercentText.decode(required("table"))),
         shape == null ? null : PercentText.decode(shape),
         seen(),
-        openWindow());
+        openWindow(),
+        laterEnds());
   }
 
   private @Nullable SeenTable seen() {
@@ -185,6 +201,21 @@ final class PositionText {
     }
     return new OpenWindow(
         Instant.parse(window.substring(0, slash)), Instant.parse(window.substring(slash + 1)));
+  }
+
+  private List<Instant> laterEnds() {
+    String later = fields.get("later");
+    if (later == null) {
+      return List.of();
+    }
+    List<Instant> ends = new ArrayList<>();
+    for (String part : later.split(",", -1)) {
+      ends.add(
+          ends.isEmpty()
+              ? Instant.parse(part)
+              : ends.get(ends.size() - 1).plusSeconds(number(part)));
+    }
+    return ends;
   }
 
   private String required(String key) {

@@ -1,18 +1,19 @@
 package io.dorischangelog.client;
 
 import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.internal.commit.CommitQueue;
 import io.dorischangelog.client.offset.OffsetStore;
 import java.time.Duration;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far a reader has handed out, how much of that its consumer has committed, and how much is
- * saved. Thread-safe: commits may come from any thread. All fields are guarded by this object.
+ * saved. Thread-safe: commits may come from any thread. All fields are guarded by this object,
+ * which is never held while the store is called; {@code saving} is, and is taken first.
  *
  * <p>Saves are made by the caller, except to a store that keeps points in time only (the Doris
  * table): each of those is a load of its own on the server, so they queue and the newest wins.
@@ -27,21 +28,24 @@ final class Progress {
   private final OffsetStore store;
   private final String consumer;
   private final TableId table;
+
+  /** Makes saves one after the other, without keeping others from looking meanwhile. */
+  private final ReentrantLock saving = new ReentrantLock();
+
+  private final boolean keepsWindows;
+  private final BegunWindows begun;
   private Position handedOut;
 
   /** The furthest place handed out; after a repeated transaction beyond {@code handedOut}. */
   private Position furthest;
 
-  /** What the consumer committed last, or the start; saved already or on its way. */
+  /** The place the consumer committed last, or the start; saved already or on its way. */
   private @Nullable Position requested;
 
   private @Nullable Position saved;
 
-  /**
-   * By the TSO they begin behind: {@code min_delta} windows begun while an earlier one was not
-   * committed. Saving one at once would commit that one; it is saved with the commit it follows.
-   */
-  private final NavigableMap<Long, Position> begun = new TreeMap<>();
+  /** What the store is saving at this moment. */
+  private @Nullable Position underWay;
 
   /**
    * Rows were handed out whose place stands for a whole snapshot or window, so it has not moved.
@@ -54,26 +58,32 @@ final class Progress {
   private @Nullable CommitQueue queue;
   private long lastSaveNanos;
   private boolean closed;
+  private boolean abandoned;
 
   /**
    * Begins with nothing handed out.
    *
    * @param stored what the store held at the start
    * @param start where the read begins
+   * @param keepsWindows whether windows are units that have to be read again as they were
    */
   Progress(
       OffsetStore store,
       String consumer,
       TableId table,
       Optional<Position> stored,
-      Position start) {
+      Position start,
+      boolean keepsWindows) {
     this.store = store;
     this.consumer = consumer;
     this.table = table;
+    this.keepsWindows = keepsWindows;
+    this.begun =
+        stored.filter(s -> keepsWindows).map(BegunWindows::of).orElseGet(BegunWindows::new);
     this.handedOut = start;
     this.furthest = start;
     this.saved = stored.orElse(null);
-    this.requested = saved;
+    this.requested = stored.map(Position::withoutOpenWindow).orElse(null);
     this.lastSaveNanos = System.nanoTime();
   }
 
@@ -98,14 +108,26 @@ final class Progress {
   }
 
   /** A window ended; where nothing is uncommitted, the end of it is committed by itself. */
-  synchronized void windowEnded(Position end) {
+  void windowEnded(Position end) {
+    if (advanced(end) && saving.tryLock()) {
+      try {
+        saveRequested();
+      } finally {
+        saving.unlock();
+      }
+    }
+  }
+
+  /** Whether the place of an idle table is to be saved again. */
+  private synchronized boolean advanced(Position end) {
+    Position before = requested;
     boolean nothingOpen =
         !insideUnit
-            && requested != null
-            && isSamePlace(handedOut, requested)
-            && committed().filter(requested::equals).isPresent();
+            && before != null
+            && before.equals(handedOut.withoutOpenWindow())
+            && committed().map(Position::withoutOpenWindow).filter(before::equals).isPresent();
     if (!insideUnit) {
-      begun.remove(handedOut.tso()); // A window without rows need not be read again as it was.
+      begun.wasEmpty(handedOut);
     }
     handedOut = end;
     furthest = end.compareTo(furthest) > 0 ? end : furthest;
@@ -113,10 +135,8 @@ final class Progress {
     if (nothingOpen) {
       requested = end;
       idle = end;
-      if (System.nanoTime() - lastSaveNanos >= IDLE_SAVE.toNanos()) {
-        save(end);
-      }
     }
+    return nothingOpen && System.nanoTime() - lastSaveNanos >= IDLE_SAVE.toNanos();
   }
 
   /** The read goes on elsewhere; what was handed out before no longer counts. */
@@ -126,37 +146,44 @@ final class Progress {
     begun.clear();
   }
 
+  /** A place, within the {@code min_delta} window that was begun there and not committed. */
+  synchronized Position resumed(Position place) {
+    return begun.resumed(place);
+  }
+
   /**
    * Saves, before this returns, a position that must be durable before anything behind it is handed
    * out. A store that keeps points in time only is not given what it cannot hold.
    */
-  synchronized void gate(Position position) {
-    boolean window = position.openWindow().isPresent();
-    if (window && (requested == null || !isSamePlace(requested, position))) {
-      begun.put(position.tso(), position);
-    } else if (isStorable(position)) {
-      saveNow(position);
-      requested = position;
-      idle = null;
-    } else if (!window) {
-      requested = position;
-      idle = null;
+  void gate(Position position) {
+    saving.lock();
+    try {
+      if (position.openWindow().isEmpty()) {
+        if (isStorable(position)) {
+          saveNow(asStored(position));
+        }
+        request(position);
+      } else if (keepsWindows) {
+        begin(position);
+        saveRequested();
+      }
+      synchronized (this) {
+        handedOut = position;
+        insideUnit = false;
+      }
+    } finally {
+      saving.unlock();
     }
-    handedOut = position;
-    insideUnit = false;
   }
 
-  private static boolean isSamePlace(Position a, Position b) {
-    return a.withoutOpenWindow().equals(b.withoutOpenWindow());
+  private synchronized void begin(Position opened) {
+    begun.begin(opened);
   }
 
-  /** What to save for a commit: with the window begun there, or without one for a plain store. */
-  private Position asStored(Position position) {
-    if (!store.keepsWholePosition()) {
-      return position.withoutOpenWindow();
-    }
-    Position window = position.isComplete() ? begun.get(position.tso()) : null;
-    return window == null ? position : window;
+  private synchronized void request(Position place) {
+    requested = place.withoutOpenWindow();
+    idle = null;
+    begun.committed(place);
   }
 
   /**
@@ -164,15 +191,24 @@ final class Progress {
    *
    * @throws IllegalArgumentException if it was never handed out
    */
-  synchronized void commit(Position position) {
-    requireCommittable(position);
-    Position wanted = asStored(position);
-    if (requested == null || wanted.compareTo(requested) > 0) {
-      save(wanted);
-      requested = wanted;
-      idle = null;
-      begun.headMap(wanted.tso(), true).clear();
+  void commit(Position position) {
+    if (!isAhead(position)) {
+      return;
     }
+    saving.lock();
+    try {
+      if (isAhead(position)) {
+        save(asStored(position));
+        request(position);
+      }
+    } finally {
+      saving.unlock();
+    }
+  }
+
+  private synchronized boolean isAhead(Position position) {
+    requireCommittable(position);
+    return requested == null || position.withoutOpenWindow().compareTo(requested) > 0;
   }
 
   private void requireCommittable(Position position) {
@@ -190,9 +226,23 @@ final class Progress {
     }
   }
 
+  /** What to save for a place: with the windows begun there, or without for a plain store. */
+  private synchronized Position asStored(Position place) {
+    return store.keepsWholePosition() ? begun.stored(place) : place.withoutOpenWindow();
+  }
+
   private boolean isStorable(Position position) {
-    return store.keepsWholePosition()
-        || (!position.isSnapshot() && position.openWindow().isEmpty());
+    return store.keepsWholePosition() || !position.isSnapshot();
+  }
+
+  private void saveRequested() {
+    Position place;
+    synchronized (this) {
+      place = requested;
+    }
+    if (place != null) {
+      save(asStored(place));
+    }
   }
 
   private void save(Position position) {
@@ -202,8 +252,12 @@ final class Progress {
     if (store.keepsWholePosition()) {
       saveNow(position);
     } else {
-      lastSaveNanos = System.nanoTime();
-      queue().submit(position);
+      CommitQueue commits;
+      synchronized (this) {
+        lastSaveNanos = System.nanoTime();
+        commits = queue();
+      }
+      commits.submit(position);
     }
   }
 
@@ -217,27 +271,80 @@ final class Progress {
   }
 
   private void saveNow(Position position) {
-    if (saved == null || position.compareTo(saved) != 0) {
-      store.save(consumer, table, position, Optional.ofNullable(saved));
-      saved = position;
-      lastSaveNanos = System.nanoTime();
+    Optional<Position> expected;
+    synchronized (this) {
+      expected = Optional.ofNullable(saved);
+      if (expected.filter(position::equals).isPresent()) {
+        return;
+      }
+      underWay = position;
+    }
+    try {
+      store.save(consumer, table, position, expected);
+      synchronized (this) {
+        saved = position;
+        lastSaveNanos = System.nanoTime();
+      }
+    } finally {
+      synchronized (this) {
+        underWay = null;
+      }
     }
   }
 
-  /** Saves what was committed by itself, waits for the queue, and refuses later commits. */
-  synchronized void close() {
-    if (closed) {
-      return;
+  /**
+   * Saves what was committed by itself, waits for the queue, and refuses later commits. Waits for a
+   * save under way in another thread.
+   */
+  void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
     }
-    closed = true;
     Closing closing = new Closing();
-    if (requested != null) {
-      Position last = requested;
-      closing.run(() -> save(last));
+    closing.run(this::saveLast);
+    CommitQueue commits;
+    synchronized (this) {
+      commits = queue;
     }
-    if (queue != null) {
-      closing.run(queue::close);
+    if (commits != null) {
+      closing.run(commits::close);
     }
     closing.rethrow();
+  }
+
+  private void saveLast() {
+    saving.lock();
+    try {
+      boolean late;
+      synchronized (this) {
+        late = abandoned;
+      }
+      if (!late) {
+        saveRequested();
+      }
+    } finally {
+      saving.unlock();
+    }
+  }
+
+  /** Nobody waits for {@link #close} any more, so nothing new is to be saved. In words, why. */
+  synchronized OffsetStoreException abandon(Duration waited) {
+    abandoned = true;
+    Position last = underWay == null ? requested : underWay;
+    return new OffsetStoreException(
+        OffsetStoreException.Reason.UNAVAILABLE,
+        "The offset store did not answer within "
+            + waited
+            + " while the reader was closed. Whether "
+            + (last == null ? "the start" : last)
+            + " was saved for consumer '"
+            + consumer
+            + "' is in doubt; the next start goes on there, or repeats the changes after "
+            + durable().map(Position::toString).orElse("the configured start"),
+        table,
+        null);
   }
 }

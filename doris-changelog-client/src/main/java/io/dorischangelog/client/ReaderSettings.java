@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param autoCommit time after which what was processed is committed; empty: never
  * @param store where positions are kept
  * @param consumer the name under which they are kept
+ * @param keepsWindows whether a window that was begun and not committed is a unit, to be read again
+ *     after a restart as it was
  * @param listener who is told what the reader does
  */
 record ReaderSettings(
@@ -27,6 +29,7 @@ record ReaderSettings(
     Optional<Duration> autoCommit,
     OffsetStore store,
     String consumer,
+    boolean keepsWindows,
     ReaderListener listener) {
 
   /** Whether positions outlive this process. */

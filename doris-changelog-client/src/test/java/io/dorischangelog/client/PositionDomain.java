@@ -6,6 +6,7 @@ import io.dorischangelog.client.internal.tso.Tso;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -61,7 +62,8 @@ public final class PositionDomain extends DomainContextBase {
             tables(),
             Arbitraries.strings().ofMaxLength(8).filter(this::isText).injectNull(0.3),
             seen().injectNull(0.3),
-            windows().injectNull(0.7))
+            windows().injectNull(0.7),
+            laterEnds())
         .as(PositionContext::new);
   }
 
@@ -77,6 +79,15 @@ public final class PositionDomain extends DomainContextBase {
             Arbitraries.longs().greaterOrEqual(1).map(Duration::ofSeconds).injectNull(0.2),
             Arbitraries.longs().set().ofMaxSize(4).injectNull(0.2))
         .as(SeenTable::of);
+  }
+
+  /** Behind all open windows. */
+  private Arbitrary<List<Instant>> laterEnds() {
+    return Arbitraries.longs()
+        .between(BASE / 1000 + 5, BASE / 1000 + 9)
+        .set()
+        .ofMaxSize(2)
+        .map(ends -> ends.stream().sorted().map(Instant::ofEpochSecond).toList());
   }
 
   private Arbitrary<OpenWindow> windows() {

@@ -100,6 +100,26 @@ class PositionTest {
   }
 
   @Test
+  void windowsBegunBehindThePlaceAreKeptInTheTextAndCount() {
+    Position place = Position.startingAt(TEN, new TableId("shop", "orders"));
+    Position window = place.withOpenWindow(TEN, TEN.plusSeconds(5));
+    Position begun =
+        window.withContext(
+            window
+                .context()
+                .withLaterEnds(
+                    List.of(TEN.plusSeconds(9), TEN.plusSeconds(12), TEN.plusSeconds(72))));
+
+    assertThat(begun.toText()).contains(";later=2026-10-01T10:00:09Z,3,60;crc=");
+    assertThat(Position.parse(begun.toText())).isEqualTo(begun).isNotEqualTo(window);
+    assertThat(begun).isGreaterThan(window);
+    assertThat(begun.withoutOpenWindow()).isEqualTo(place);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> window.context().withLaterEnds(List.of(TEN.plusSeconds(5))))
+        .withMessageContaining("behind the one before");
+  }
+
+  @Test
   void theTextCanBeReadByPeople() {
     Position position =
         Position.of(
@@ -109,7 +129,8 @@ class PositionTest {
                 new TableId("shop", "or;ders"),
                 "detail=1",
                 SeenTable.of(TEN, Duration.ofDays(1), List.of(20L, 10L)),
-                null));
+                null,
+                List.of()));
 
     assertThat(position.toText())
         .startsWith(

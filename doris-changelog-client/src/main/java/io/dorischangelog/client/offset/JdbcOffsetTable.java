@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -125,10 +126,12 @@ final class JdbcOffsetTable {
         position.isSnapshot()
             ? "snapshot"
             : position.isComplete() ? "all" : Long.toString(position.rows());
+    List<Instant> later = position.context().laterEnds();
     return position.tso()
         + "/"
         + rows
-        + position.openWindow().map(window -> "/" + window.start() + "/" + window.end()).orElse("");
+        + position.openWindow().map(window -> "/" + window.start() + "/" + window.end()).orElse("")
+        + (later.isEmpty() ? "" : "/+" + later.size() + "/" + later.get(later.size() - 1));
   }
 
   private static String id(String consumer, TableId source) {

@@ -108,6 +108,15 @@ public abstract class OffsetStoreContract {
     save(open, snapshot);
     reopen();
     assertEquals(Optional.of(open), store.load("student-sync", TABLE));
+    Position before = open;
+    for (int windows = 1; windows <= 2; windows++) {
+      List<Instant> ends = List.of(TEN.plusSeconds(20), TEN.plusSeconds(30)).subList(0, windows);
+      Position more = open.withContext(open.context().withLaterEnds(ends));
+      save(more, before);
+      reopen();
+      assertEquals(Optional.of(more), store.load("student-sync", TABLE));
+      before = more;
+    }
   }
 
   @Test

@@ -39,7 +39,12 @@ final class ConsumerProgram {
       Path log = directory.resolve("first.log");
       try (ConsumerProcess first =
           plain.start(
-              server.httpAddress(), DurableStore.FILE, offsets, IncrementType.DETAIL, log)) {
+              server.httpAddress(),
+              DurableStore.FILE,
+              offsets,
+              IncrementType.DETAIL,
+              log,
+              CommitRhythm.OFTEN)) {
         first.awaitEnd(writer.effects().size());
       }
     }
@@ -87,10 +92,16 @@ final class ConsumerProgram {
    * @param address of the store
    */
   ConsumerProcess start(
-      String frontEnd, DurableStore store, String address, IncrementType type, Path log)
+      String frontEnd,
+      DurableStore store,
+      String address,
+      IncrementType type,
+      Path log,
+      CommitRhythm rhythm)
       throws IOException {
     List<String> command = new ArrayList<>(java);
     command.addAll(List.of(frontEnd, store.name(), address, type.name(), log.toString()));
+    command.add(rhythm.name());
     return new ConsumerProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }

@@ -85,7 +85,7 @@ class KillProof {
         Future<Void> written = writing.submit(writer);
         for (int kill = 0; kill < kills; kill++) {
           try (ConsumerProcess consumer =
-              program.start(server.httpAddress(), store, address, type, log)) {
+              program.start(server.httpAddress(), store, address, type, log, rhythm(type))) {
             kill(consumer, kill * 4 < kills);
           }
           assertThat(written).isNotDone();
@@ -93,7 +93,7 @@ class KillProof {
         writer.stop();
         written.get(60, TimeUnit.SECONDS);
         try (ConsumerProcess consumer =
-            program.start(server.httpAddress(), store, address, type, log)) {
+            program.start(server.httpAddress(), store, address, type, log, rhythm(type))) {
           consumer.awaitEnd(writer.effects().size());
         }
       } finally {
@@ -101,6 +101,13 @@ class KillProof {
       }
       judge(kills, store, type, address, writer, ConsumerLog.read(log));
     }
+  }
+
+  private CommitRhythm rhythm(IncrementType type) {
+    if (type != IncrementType.MIN_DELTA) {
+      return CommitRhythm.OFTEN;
+    }
+    return random.nextBoolean() ? CommitRhythm.AT_WINDOW_ENDS : CommitRhythm.SELDOM;
   }
 
   /** A quarter of the kills hit the snapshot; of the others some hit the start. */

@@ -3,25 +3,33 @@ package io.dorischangelog.client.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Checks the log of min_delta consumers. A restart repeats the window it was in, with the same rows
- * in the same order, and no other; snapshot and windows, applied strictly, lead to the table.
+ * Checks the log of min_delta consumers. A restart repeats the windows that were not committed,
+ * each with its own bounds and the same rows in the same order, and no other; snapshot and windows,
+ * applied strictly, lead to the table.
  */
 final class MinDeltaCheck {
+  private static final long NONE = Long.MIN_VALUE;
+
   private final Map<Integer, Long> table;
   private final Map<Integer, Long> snapshot = new TreeMap<>();
+
+  /** The last reading of each window, by its end. */
   private final TreeMap<Long, List<Effect>> windows = new TreeMap<>();
-  private List<Effect> earlier = List.of();
-  private List<Effect> open = new ArrayList<>();
-  private long window = Long.MIN_VALUE;
+
+  /** The longest reading of each window before the last. */
+  private final Map<Long, List<Effect>> earlier = new HashMap<>();
+
+  private long window = NONE;
   private boolean firstOfRun;
   private boolean complete = true;
-  private boolean attempted = true;
-  private boolean committed;
+  private long attempted = NONE;
+  private long committed = NONE;
   private long rows;
 
   /** A check against the table's last content. */
@@ -34,9 +42,9 @@ final class MinDeltaCheck {
       if (entry instanceof ConsumerLog.Start) {
         firstOfRun = true;
       } else if (entry instanceof ConsumerLog.Committing) {
-        attempted = complete;
+        attempted = doneWindow();
       } else if (entry instanceof ConsumerLog.Committed) {
-        committed = complete;
+        committed = doneWindow();
       } else if (entry instanceof ConsumerLog.Applied row) {
         rows++;
         if (row.isSnapshot()) {
@@ -50,8 +58,18 @@ final class MinDeltaCheck {
     return verdict();
   }
 
+  /** The end of the last window that was applied whole. */
+  private long doneWindow() {
+    if (complete || window == NONE) {
+      return window;
+    }
+    Long before = windows.lowerKey(window);
+    return before == null ? NONE : before;
+  }
+
   private Verdict verdict() {
     assertThat(complete).as("the last window is complete").isTrue();
+    assertThat(windows.lastKey()).as("the last window is the newest").isEqualTo(window);
     Map<Integer, Long> applied = new TreeMap<>(snapshot);
     long misfits = 0;
     long distinct = snapshot.size();
@@ -65,37 +83,48 @@ final class MinDeltaCheck {
 
   private void snapshotRow(Effect effect) {
     if (firstOfRun) {
-      assertThat(windows).as("windows before a snapshot began again").isEmpty();
+      assertThat(committed).as("committed before a snapshot began again").isEqualTo(NONE);
       snapshot.clear();
+      window = NONE;
+      complete = true;
     }
     assertThat(snapshot.put(effect.id(), effect.version())).as("twice: " + effect).isNull();
   }
 
   private void change(ConsumerLog.Applied row) {
     long end = row.windowEndMillis() < 0 ? row.nextStartMillis() : row.windowEndMillis();
-    if (end != window) {
-      assertThat(end).as("window of " + row).isGreaterThan(window);
-      assertThat(complete && (attempted || !firstOfRun)).as("end before " + row).isTrue();
-      begin(end, List.of());
-    } else if (firstOfRun) {
-      assertThat(committed).as("the repeated window was committed: " + row).isFalse();
-      begin(end, open);
+    if (firstOfRun) {
+      assertThat(isNextAfter(committed, end) || isNextAfter(attempted, end))
+          .as("first window of a new reader: " + row)
+          .isTrue();
+      begin(end);
+    } else if (end != window) {
+      assertThat(complete).as("end of the window before " + row).isTrue();
+      assertThat(isNextAfter(window, end)).as("window after " + window + ": " + row).isTrue();
+      begin(end);
     }
-    int index = open.size();
-    open.add(row.effect());
-    if (index < earlier.size()) {
-      assertThat(row.effect()).as("in the repeated window").isEqualTo(earlier.get(index));
+    List<Effect> read = windows.get(end);
+    List<Effect> before = earlier.get(end);
+    if (read.size() < before.size()) {
+      assertThat(row.effect()).as("in a repeated window").isEqualTo(before.get(read.size()));
     }
+    read.add(row.effect());
     complete = row.windowEndMillis() < 0;
-    committed = false;
-    attempted = false;
+    assertThat(!complete || read.size() >= before.size()).as("all rows of a window").isTrue();
   }
 
-  private void begin(long end, List<Effect> before) {
+  /** Whether it is the one that followed when it was read first, or a new one. */
+  private boolean isNextAfter(long done, long end) {
+    Long known = windows.higherKey(done);
+    return known == null ? end > done : end == known;
+  }
+
+  private void begin(long end) {
     window = end;
-    // The longest attempt so far; a shorter repetition is a prefix of it.
-    earlier = before.size() > earlier.size() || before.isEmpty() ? before : earlier;
-    open = new ArrayList<>();
-    windows.put(end, open);
+    List<Effect> last = windows.getOrDefault(end, List.of());
+    if (last.size() >= earlier.getOrDefault(end, List.of()).size()) {
+      earlier.put(end, last);
+    }
+    windows.put(end, new ArrayList<>());
   }
 }

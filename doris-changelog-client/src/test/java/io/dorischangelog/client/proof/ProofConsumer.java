@@ -16,33 +16,35 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * The process that is killed: applies changes, logs them, commits every few rows or, in {@code
- * min_delta}, at the end of a window. Ends by itself behind the last insert. Says on its standard
- * output when it applied a row of the snapshot and when it committed a change.
+ * The process that is killed: applies changes, logs them, commits now and then. Ends by itself
+ * behind the last insert. Says on its standard output when it applied a row of the snapshot and
+ * when it committed a change.
  */
 final class ProofConsumer {
-  private static final int ROWS_PER_COMMIT = 7;
-
   private final DurableStore kind;
   private final String address;
+  private final CommitRhythm rhythm;
   private final ConsumerLog log;
   private final PrintStream out;
   private boolean saidSnapshot;
   private boolean saidCommitted;
 
-  private ProofConsumer(DurableStore kind, String address, ConsumerLog log, PrintStream out) {
+  private ProofConsumer(
+      DurableStore kind, String address, CommitRhythm rhythm, ConsumerLog log, PrintStream out) {
     this.kind = kind;
     this.address = address;
+    this.rhythm = rhythm;
     this.log = log;
     this.out = out;
   }
 
-  /** Arguments: front end, store, its address, change type, log file. */
+  /** Arguments: front end, store, its address, change type, log file, when to commit. */
   public static void main(String[] args) throws IOException, SQLException {
     DurableStore kind = DurableStore.valueOf(args[1]);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (ConsumerLog log = ConsumerLog.append(Path.of(args[4]))) {
-      new ProofConsumer(kind, args[2], log, out).run(args[0], IncrementType.valueOf(args[3]));
+      new ProofConsumer(kind, args[2], CommitRhythm.valueOf(args[5]), log, out)
+          .run(args[0], IncrementType.valueOf(args[3]));
     }
   }
 
@@ -77,7 +79,9 @@ final class ProofConsumer {
         last = change.row().getInt("id") == SourceWriter.LAST_ID;
         apply(change, target);
         uncommitted++;
-        if (mayCommit(change.position(), target) && (uncommitted >= ROWS_PER_COMMIT || last)) {
+        // Rows of one snapshot become visible together in a target with transactions.
+        boolean mayCommit = target == null || !change.position().isSnapshot();
+        if (last || (mayCommit && rhythm.isDue(uncommitted, change.position()))) {
           commit(reader, target);
           uncommitted = 0;
         }
@@ -87,11 +91,6 @@ final class ProofConsumer {
     if (target != null) {
       target.commit();
     }
-  }
-
-  /** A window is one unit, and so is a snapshot in a target with transactions. */
-  private static boolean mayCommit(Position position, TargetTable target) {
-    return position.openWindow().isEmpty() && (target == null || !position.isSnapshot());
   }
 
   private void apply(Change change, TargetTable target) throws IOException, SQLException {
