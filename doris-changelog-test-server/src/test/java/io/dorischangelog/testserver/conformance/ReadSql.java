@@ -104,7 +104,7 @@ final class ReadSql {
     String column =
         TableSql.quoted(before ? "__BEFORE__" + name + "__" : WriteSql.real(spelling.sql(name)));
     if (hll) {
-      return "HLL_CARDINALITY(" + column + ")";
+      return "IF(" + column + " IS NULL, NULL, HLL_CARDINALITY(" + column + "))";
     }
     return TypeText.of(columns.type(name)).base().equals("BITMAP")
         ? "BITMAP_TO_STRING(" + column + ")"

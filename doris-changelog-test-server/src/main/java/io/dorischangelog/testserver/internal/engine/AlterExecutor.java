@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.sql.Ddl;
 import io.dorischangelog.testserver.internal.store.Catalog;
 import io.dorischangelog.testserver.internal.store.Table;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** ALTER TABLE, clause by clause. */
@@ -31,13 +32,25 @@ final class AlterExecutor {
     } else if (alteration instanceof Alteration.RenameColumn rename) {
       table.renameColumn(rename.name(), rename.newName());
     } else if (alteration instanceof Alteration.SetProperties set) {
+      refuseBelowDatabase(table, set.properties());
       table.setProperties(set.properties());
-    } else if (alteration instanceof Alteration.ModifyColumn
-        || alteration instanceof Alteration.OrderColumns) {
-      table.refuseSchemaChangeWithLog();
-      throw DorisException.of("MODIFY COLUMN and ORDER BY are not supported by this stand-in");
+    } else if (alteration instanceof Alteration.ModifyColumn modify) {
+      table.modifyColumn(TableDefinitions.column(modify.column()), modify.after().orElse(null));
+    } else if (alteration instanceof Alteration.OrderColumns order) {
+      table.orderColumns(order.columns());
     } else {
       partitionsOrNames(table, alteration);
+    }
+  }
+
+  /** A database that logs statements for another cluster lets no table leave that log. */
+  private void refuseBelowDatabase(Table table, Map<String, String> changed) {
+    Map<String, String> inherited = context.catalog().databaseProperties(table.database());
+    boolean replicated =
+        "true".equalsIgnoreCase(inherited.get("binlog.enable"))
+            && !"ROW".equals(inherited.get("binlog.format"));
+    if (replicated && "false".equalsIgnoreCase(changed.get("binlog.enable"))) {
+      throw DorisException.of("db binlog is enable, but table binlog is disable");
     }
   }
 
@@ -68,16 +81,18 @@ final class AlterExecutor {
     } else if (alteration instanceof Alteration.BuildIndex) {
       table.refuseSchemaChangeWithLog();
     } else if (alteration instanceof Alteration.EnableFeature enable) {
-      table.setProperties(feature(enable));
+      enable(table, enable);
     }
   }
 
-  private static Map<String, String> feature(Alteration.EnableFeature enable) {
-    if (!enable.feature().equalsIgnoreCase("UPDATE_FLEXIBLE_COLUMNS")) {
-      throw DorisException.of(
-          "ENABLE FEATURE \"" + enable.feature() + "\" is not supported by this stand-in");
+  private static void enable(Table table, Alteration.EnableFeature enable) {
+    switch (enable.feature().toUpperCase(Locale.ROOT)) {
+      case "UPDATE_FLEXIBLE_COLUMNS" ->
+          table.setProperties(Map.of("enable_unique_key_skip_bitmap_column", "true"));
+      case "SEQUENCE_LOAD" -> table.enableSequence(enable.properties());
+      case "BATCH_DELETE" -> {} // unique tables have had it from the start
+      default -> throw DorisException.of("unknown feature name: " + enable.feature());
     }
-    return Map.of("enable_unique_key_skip_bitmap_column", "true");
   }
 
   private static void addPartition(Table table, Alteration.AddPartition add) {

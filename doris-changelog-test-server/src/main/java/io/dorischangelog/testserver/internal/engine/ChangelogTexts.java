@@ -15,10 +15,6 @@ final class ChangelogTexts {
     return names.word().equals(ChangelogNames.BINLOG.word());
   }
 
-  static DorisException notEnabled(ChangelogNames names) {
-    return DorisException.of("INCR query requires " + log(names) + " enabled on base table");
-  }
-
   static DorisException featureDisabled(ChangelogNames names) {
     return DorisException.of(
         "INCR query requires "

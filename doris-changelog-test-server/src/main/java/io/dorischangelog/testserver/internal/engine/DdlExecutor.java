@@ -42,9 +42,13 @@ final class DdlExecutor {
       context.catalog().setDatabaseProperties(alter.name(), alter.properties());
     } else if (ddl instanceof Ddl.CreateView create) {
       createView(create);
-    } else if (ddl instanceof Ddl.CreateStream) {
-      throw DorisException.of(
-          "Table streams are not supported by this stand-in; read changes with @incr");
+    } else if (ddl instanceof Ddl.AlterView alter) {
+      alterView(alter);
+    } else if (ddl instanceof Ddl.CreateStream create) {
+      String database = databaseFor(create.stream(), Privilege.CREATE);
+      throw new StreamRefusal(context).of(create, database);
+    } else if (ddl instanceof Ddl.DropStream drop && !drop.ifExists()) {
+      throw Errors.unknownTable(databaseFor(drop.stream(), Privilege.DROP), drop.stream().table());
     }
   }
 
@@ -92,6 +96,16 @@ final class DdlExecutor {
       throw DorisException.of("Table '" + name + "' already exists");
     }
     context.services().views().put(database, create);
+  }
+
+  private void alterView(Ddl.AlterView alter) {
+    String database = databaseFor(alter.view(), Privilege.ALTER);
+    Views views = context.services().views();
+    if (views.find(database, alter.view().table()).isEmpty()) {
+      throw Errors.unknownTable(database, alter.view().table());
+    }
+    views.put(
+        database, new Ddl.CreateView(alter.view(), false, true, alter.columns(), alter.query()));
   }
 
   private void dropTable(Ddl.DropTable drop) {

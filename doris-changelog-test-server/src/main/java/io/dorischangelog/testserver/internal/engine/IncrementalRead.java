@@ -37,7 +37,7 @@ final class IncrementalRead {
       throw ChangelogTexts.featureDisabled(settings.names());
     }
     if (!table.changelogEnabled()) {
-      throw ChangelogTexts.notEnabled(settings.names());
+      throw context.catalog().texts().notEnabled();
     }
     IncrementType type = type(parameters);
     for (String key : parameters.keySet()) {

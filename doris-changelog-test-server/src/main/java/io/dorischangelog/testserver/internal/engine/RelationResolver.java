@@ -94,14 +94,10 @@ final class RelationResolver {
   }
 
   private Source scanned(Relation.ScanParameters scan, Table table, Selection selection) {
-    return switch (scan.kind()) {
-      case "incr" -> new IncrementalRead(context, table).source(scan.values(), selection);
-      case "snapshot" ->
-          throw DorisException.of(
-              "@snapshot() reads table streams, which this stand-in does not have;"
-                  + " use FOR VERSION AS OF");
-      default -> throw DorisException.of("Unsupported scan params: " + scan.kind());
-    };
+    if (!scan.kind().equals("incr")) { // such as @snapshot(), which reads table streams
+      throw DorisException.of("Invalid param type for olap table: " + scan.kind());
+    }
+    return new IncrementalRead(context, table).source(scan.values(), selection);
   }
 
   private TableScan asOf(Relation.AsOf asOf, Table table, Selection selection) {

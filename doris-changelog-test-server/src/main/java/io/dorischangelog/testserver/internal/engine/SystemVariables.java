@@ -167,6 +167,7 @@ final class SystemVariables {
     put(result, "parallel_pipeline_task_num", "0", "parallel_fragment_exec_instance_num", "8");
     put(result, "enable_insert_strict", "true", INSERT_VISIBLE_TIMEOUT, "10000");
     put(result, "enable_strict_cast", "false", "enable_sql_cache", "false");
+    put(result, "enable_query_cache", "false", "enable_partition_cache", "false");
     put(result, "enable_nereids_planner", "true", "enable_fallback_to_original_planner", "false");
     put(result, "enable_parallel_result_sink", "false", "return_object_data_as_binary", "false");
     put(result, SHOW_HIDDEN_COLUMNS, "false", "delete_without_partition", "true");

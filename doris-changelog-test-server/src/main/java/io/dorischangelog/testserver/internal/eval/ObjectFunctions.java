@@ -26,13 +26,25 @@ final class ObjectFunctions {
       case "BITMAP_FROM_STRING" -> bitmapFromString(args);
       case "BITMAP_EMPTY" -> empty(name, args, BITMAP);
       case "BITMAP_TO_STRING" -> ofSet(name, args, Kind.BITMAP, TEXT, ObjectFunctions::joined);
-      case "BITMAP_COUNT" -> ofSet(name, args, Kind.BITMAP, BIGINT, set -> (long) set.size());
+      case "BITMAP_COUNT" -> size(name, args, Kind.BITMAP);
       case "BITMAP_CONTAINS" -> bitmapContains(args);
       case "HLL_EMPTY" -> empty(name, args, HLL);
       case "HLL_HASH" -> hllHash(args);
-      case "HLL_CARDINALITY" -> ofSet(name, args, Kind.HLL, BIGINT, set -> (long) set.size());
+      case "HLL_CARDINALITY" -> size(name, args, Kind.HLL);
       default -> null;
     };
+  }
+
+  /** Of NULL it is 0 (recorded). */
+  private static Bound size(String name, List<Bound> args, Kind kind) {
+    Bound size = ofSet(name, args, kind, BIGINT, set -> (long) set.size());
+    return new Bound(
+        BIGINT,
+        false,
+        row -> {
+          Object value = size.value(row);
+          return value == null ? 0L : value;
+        });
   }
 
   private static Bound empty(String name, List<Bound> args, DorisType type) {

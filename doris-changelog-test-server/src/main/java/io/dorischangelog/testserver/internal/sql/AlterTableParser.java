@@ -66,8 +66,7 @@ final class AlterTableParser {
         return new Alteration.ModifyColumnComment(name, cursor.string());
       }
       Ddl.ColumnDefinition column = columns.column();
-      columns.after();
-      return new Alteration.ModifyColumn(column);
+      return new Alteration.ModifyColumn(column, Optional.ofNullable(columns.after()));
     } else if (cursor.accept("ORDER", "BY")) {
       return new Alteration.OrderColumns(cursor.listInBrackets(cursor::name));
     } else if (cursor.accept("SET")) {

@@ -19,8 +19,12 @@ public sealed interface Alteration {
   /** DROP COLUMN. */
   record DropColumn(String name) implements Alteration {}
 
-  /** MODIFY COLUMN. */
-  record ModifyColumn(Ddl.ColumnDefinition column) implements Alteration {}
+  /**
+   * MODIFY COLUMN.
+   *
+   * @param after the column to move it behind, {@code ""} for FIRST; empty: where it is
+   */
+  record ModifyColumn(Ddl.ColumnDefinition column, Optional<String> after) implements Alteration {}
 
   /** RENAME COLUMN. */
   record RenameColumn(String name, String newName) implements Alteration {}

@@ -62,8 +62,29 @@ public sealed interface Ddl extends Statement {
     }
   }
 
-  /** CREATE STREAM, which the stand-in parses only to refuse it clearly. */
-  record CreateStream(TableName stream) implements Ddl {}
+  /**
+   * ALTER VIEW.
+   *
+   * @param columns names of its columns; empty: those of the query
+   * @param query the text behind AS
+   */
+  record AlterView(TableName view, List<String> columns, String query) implements Ddl {
+    public AlterView {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /** CREATE STREAM, which the stand-in parses only to refuse it in Doris' words. */
+  record CreateStream(
+      TableName stream,
+      boolean orReplace,
+      boolean ifNotExists,
+      TableName table,
+      Map<String, String> properties)
+      implements Ddl {}
+
+  /** DROP STREAM. */
+  record DropStream(TableName stream, boolean ifExists) implements Ddl {}
 
   /** DROP TABLE or DROP VIEW. */
   record DropTable(TableName table, boolean ifExists, boolean view) implements Ddl {}

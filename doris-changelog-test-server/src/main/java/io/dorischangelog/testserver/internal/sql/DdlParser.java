@@ -24,7 +24,7 @@ final class DdlParser {
     } else if (cursor.accept("USER")) {
       return new AccountParser(cursor).createUser();
     } else if (cursor.accept("STREAM")) {
-      return createStream();
+      return createStream(orReplace);
     } else if (cursor.accept("INDEX")) {
       return alteration(new PhysicalDesignParser(cursor).create(), new Alteration.PhysicalDesign());
     }
@@ -75,13 +75,26 @@ final class DdlParser {
     return name;
   }
 
-  private Ddl createStream() {
-    cursor.ifNotExists();
+  private Ddl alterView() {
+    TableName view = cursor.tableName();
+    List<String> columns =
+        cursor.seesSymbol("(") ? cursor.listInBrackets(this::viewColumn) : List.of();
+    cursor.expect("AS");
+    int start = cursor.position();
+    new QueryParser(cursor).query();
+    return new Ddl.AlterView(view, columns, cursor.textFrom(start));
+  }
+
+  private Ddl createStream(boolean orReplace) {
+    boolean ifNotExists = cursor.ifNotExists();
     TableName stream = cursor.tableName();
-    while (cursor.peek().kind() != Token.Kind.END) {
-      cursor.next();
+    cursor.expect("ON", "TABLE");
+    TableName table = cursor.tableName();
+    if (cursor.accept("COMMENT")) {
+      cursor.string();
     }
-    return new Ddl.CreateStream(stream);
+    Map<String, String> properties = cursor.accept("PROPERTIES") ? cursor.properties() : Map.of();
+    return new Ddl.CreateStream(stream, orReplace, ifNotExists, table, properties);
   }
 
   Statement drop() {
@@ -96,6 +109,12 @@ final class DdlParser {
     } else if (cursor.accept("INDEX")) {
       return alteration(
           new PhysicalDesignParser(cursor).existing(), new Alteration.PhysicalDesign());
+    }
+    if (cursor.accept("STREAM")) {
+      boolean ifExists = cursor.ifExists();
+      Ddl drop = new Ddl.DropStream(cursor.tableName(), ifExists);
+      cursor.accept("FORCE");
+      return drop;
     }
     boolean view = cursor.accept("VIEW");
     if (!view && !cursor.accept("TABLE")) {
@@ -119,6 +138,8 @@ final class DdlParser {
     cursor.expect("ALTER");
     if (cursor.accept("TABLE")) {
       return new AlterTableParser(cursor).alterTable();
+    } else if (cursor.accept("VIEW")) {
+      return alterView();
     } else if (cursor.accept("USER")) {
       return new AccountParser(cursor).alterUser();
     } else if (cursor.accept("DATABASE")) {

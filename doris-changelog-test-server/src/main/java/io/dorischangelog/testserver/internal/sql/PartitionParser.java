@@ -1,6 +1,5 @@
 package io.dorischangelog.testserver.internal.sql;
 
-import io.dorischangelog.testserver.internal.engine.DorisException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +28,11 @@ final class PartitionParser {
     List<Ddl.PartitionValues> values = new ArrayList<>();
     cursor.expectSymbol("(");
     while (!cursor.acceptSymbol(")")) {
-      values.add(partition());
+      if (cursor.sees("FROM")) {
+        values.addAll(new PartitionStepsParser(cursor).partitions());
+      } else {
+        values.add(partition());
+      }
       if (!cursor.seesSymbol(")")) {
         cursor.expectSymbol(",");
       }
@@ -46,10 +49,6 @@ final class PartitionParser {
 
   /** PARTITION name VALUES .... */
   Ddl.PartitionValues partition() {
-    if (cursor.sees("FROM")) {
-      throw DorisException.of(
-          "Partitions by FROM ... TO ... INTERVAL are not supported by this stand-in");
-    }
     cursor.expect("PARTITION");
     cursor.ifNotExists();
     String name = cursor.name();

@@ -1,8 +1,8 @@
 package io.dorischangelog.testserver.internal.sql;
 
 /**
- * Reads what is said about indexes, rollups, and the storage of partitions. It changes no answer,
- * so all that is kept is that it was said.
+ * Reads what is said about indexes, rollups, constraints and the storage of partitions. It changes
+ * no answer, so all that is kept is that it was said.
  */
 final class PhysicalDesignParser {
   private final TokenCursor cursor;
@@ -47,6 +47,10 @@ final class PhysicalDesignParser {
     } else if (cursor.accept("RENAME", "ROLLUP")) {
       cursor.name();
       cursor.name();
+    } else if (cursor.accept("ADD", "CONSTRAINT")) {
+      constraint();
+    } else if (cursor.accept("DROP", "CONSTRAINT")) {
+      cursor.name();
     } else if (cursor.accept("MODIFY", "PARTITION")) {
       partition();
     } else if (cursor.accept("MODIFY", "DISTRIBUTION")) {
@@ -55,6 +59,21 @@ final class PhysicalDesignParser {
       return false;
     }
     return true;
+  }
+
+  /** Constraints are hints for planners; nothing enforces them. */
+  private void constraint() {
+    cursor.name();
+    boolean foreign = cursor.accept("FOREIGN", "KEY");
+    if (!foreign && !cursor.accept("UNIQUE")) {
+      cursor.expect("PRIMARY", "KEY");
+    }
+    cursor.listInBrackets(cursor::name);
+    if (foreign) {
+      cursor.expect("REFERENCES");
+      cursor.tableName();
+      cursor.listInBrackets(cursor::name);
+    }
   }
 
   private void rollup() {

@@ -86,7 +86,7 @@ final class ShowParser {
     if (cursor.accept("DATABASE") || cursor.accept("SCHEMA")) {
       return Show.of(Kind.CREATE_DATABASE).database(cursor.name());
     }
-    if (!cursor.accept("VIEW")) {
+    if (!cursor.accept("VIEW") && !cursor.accept("STREAM")) {
       cursor.expect("TABLE");
     }
     return Show.of(Kind.CREATE_TABLE).table(cursor.tableName());

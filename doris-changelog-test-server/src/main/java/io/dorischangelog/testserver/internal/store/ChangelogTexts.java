@@ -28,8 +28,8 @@ public final class ChangelogTexts {
   /** A read of changes on a table without the log. */
   public DorisException notEnabled() {
     return refuse(
-        "INCR query requires ROW binlog enabled on base table",
-        "INCR query requires changelog enabled on base table");
+        "INCR query requires ROW binlog enabled on base table.",
+        "INCR query requires changelog enabled on base table.");
   }
 
   DorisException minDeltaNeedsHistory() {
@@ -84,6 +84,12 @@ public final class ChangelogTexts {
     return DorisException.of("auto-inc column can't be created on table with " + feature("Row"));
   }
 
+  /** ADD COLUMN on a table that has the log. */
+  DorisException addedVariantColumn(String column) {
+    return DorisException.of(
+        "Table with " + feature("Row") + " does not support VARIANT column: " + column);
+  }
+
   DorisException ttlNotPositive() {
     return DorisException.of(
         (old ? "ROW " : "") + property("ttl_seconds") + " must be greater than 0");
@@ -105,9 +111,25 @@ public final class ChangelogTexts {
   }
 
   DorisException cannotEnable() {
+    return DorisException.of("not support change changelog.enable from false to true");
+  }
+
+  static DorisException cannotChangeFormat(String from, String to) {
+    return DorisException.of("not support change binlog format from " + from + " to " + to);
+  }
+
+  /** CREATE STREAM on a table without the log. */
+  public DorisException streamNeedsLog() {
     return refuse(
-        "not support change binlog format from STATEMENT_AND_SNAPSHOT to ROW",
-        "not support change changelog.enable from false to true");
+        "need to enable row binlog for table stream", "need to enable changelog for table stream");
+  }
+
+  /** CREATE STREAM of net changes on a table without before images. */
+  public DorisException streamNeedsHistory() {
+    return DorisException.of(
+        "MIN_DELTA table stream requires base mow table to enable "
+            + property("need_historical_value")
+            + "=true");
   }
 
   DorisException cannotDisable() {

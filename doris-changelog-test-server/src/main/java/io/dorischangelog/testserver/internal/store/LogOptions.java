@@ -12,10 +12,16 @@ import java.util.Set;
  * @param enabled whether the table has a change log
  * @param history whether records hold before images
  * @param ttlSeconds retention
+ * @param format what the log holds; {@code ROW} wherever there is no such property
  */
-record LogOptions(boolean enabled, boolean history, long ttlSeconds) {
+record LogOptions(boolean enabled, boolean history, long ttlSeconds, String format) {
   private static final String DEFAULT_TTL = "86400";
   private static final String UNLIMITED = Long.toString(Long.MAX_VALUE);
+  private static final String ROW = "ROW";
+
+  /** The format of the log for replication between clusters, which this server does not write. */
+  private static final String STATEMENTS = "STATEMENT_AND_SNAPSHOT";
+
   private static final String FORMAT = "format";
   private static final String ENABLE = "enable";
   private static final String HISTORY = "need_historical_value";
@@ -24,16 +30,15 @@ record LogOptions(boolean enabled, boolean history, long ttlSeconds) {
   /** Reads them from the properties of a table laid over those of its database. */
   static LogOptions parse(Map<String, String> properties, ChangelogTexts texts, boolean old) {
     boolean on = bool(properties, texts.property(ENABLE));
-    boolean row = true;
+    String format = ROW;
     if (old) {
       refuseUnknown(properties, "changelog.", Set.of());
-      String format = properties.getOrDefault(texts.property(FORMAT), "STATEMENT_AND_SNAPSHOT");
-      row = format.equals("ROW");
-      if (!row && !format.equals("STATEMENT_AND_SNAPSHOT")) {
+      format = properties.getOrDefault(texts.property(FORMAT), STATEMENTS);
+      if (!format.equals(ROW) && !format.equals(STATEMENTS)) {
         throw texts.badFormat(format);
       }
     } else {
-      if ("ROW".equals(properties.get("binlog." + FORMAT))) {
+      if (ROW.equals(properties.get("binlog." + FORMAT))) {
         throw DorisException.of(
             "binlog.format=ROW is not supported any more, use changelog.enable=true");
       }
@@ -43,7 +48,8 @@ record LogOptions(boolean enabled, boolean history, long ttlSeconds) {
           Set.of(texts.property(ENABLE), texts.property(HISTORY), texts.property(TTL)));
     }
     long ttl = ttl(properties.getOrDefault(texts.property(TTL), DEFAULT_TTL), texts);
-    return new LogOptions(on && row, bool(properties, texts.property(HISTORY)), ttl);
+    boolean history = bool(properties, texts.property(HISTORY));
+    return new LogOptions(on && format.equals(ROW), history, ttl, format);
   }
 
   private static void refuseUnknown(
@@ -84,27 +90,34 @@ record LogOptions(boolean enabled, boolean history, long ttlSeconds) {
 
   /** Checks what ALTER TABLE SET may not change. */
   void refuseChangeTo(LogOptions changed, ChangelogTexts texts) {
-    if (changed.enabled != enabled) {
-      throw enabled ? texts.cannotDisable() : texts.cannotEnable();
-    }
-    if (enabled && changed.history != history) {
+    if (changed.history != history) {
       throw texts.cannotChangeHistory(history);
+    } else if (!changed.format.equals(format)) {
+      throw ChangelogTexts.cannotChangeFormat(format, changed.format);
+    } else if (changed.enabled != enabled) {
+      throw enabled ? texts.cannotDisable() : texts.cannotEnable();
     }
   }
 
-  /** As SHOW CREATE TABLE prints them; nothing without the log. */
-  Map<String, String> describe(ChangelogNames names) {
+  /**
+   * As SHOW CREATE TABLE prints them; nothing if the table was created without any.
+   *
+   * @param written the properties as they were set
+   */
+  Map<String, String> describe(ChangelogNames names, Map<String, String> written) {
     Map<String, String> described = new LinkedHashMap<>();
-    if (!enabled) {
+    String prefix = names.word() + ".";
+    boolean silent = format.equals(ROW) ? !enabled : !written.containsKey(prefix + ENABLE);
+    if (silent) {
       return described;
     }
-    String prefix = names.word() + ".";
-    described.put(prefix + ENABLE, "true");
+    described.put(prefix + ENABLE, written.getOrDefault(prefix + ENABLE, "false"));
     described.put(prefix + TTL, Long.toString(ttlSeconds));
     if (names.word().equals("binlog")) {
-      described.put(prefix + "max_bytes", UNLIMITED);
-      described.put(prefix + "max_history_nums", UNLIMITED);
-      described.put(prefix + FORMAT, "ROW");
+      for (String limit : new String[] {prefix + "max_bytes", prefix + "max_history_nums"}) {
+        described.put(limit, written.getOrDefault(limit, UNLIMITED));
+      }
+      described.put(prefix + FORMAT, format);
     }
     described.put(prefix + HISTORY, Boolean.toString(history));
     return described;

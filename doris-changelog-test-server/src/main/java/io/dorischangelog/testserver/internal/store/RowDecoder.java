@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.store;
 
+import io.dorischangelog.testserver.internal.type.Values;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +33,20 @@ final class RowDecoder {
       boolean present = in.get() != 0;
       int target = mapping[i];
       if (target >= 0) {
-        row[target] = present ? ValueCodec.read(in, columns.get(i).type()) : null;
+        row[target] = present ? value(columns.get(i), wanted.columns().get(target)) : null;
       } else if (present) {
         ValueCodec.skip(in, columns.get(i).type());
       }
     }
     return row;
+  }
+
+  /** The stored value, in the type that MODIFY COLUMN gave the column since. */
+  private @Nullable Object value(Column stored, Column shown) {
+    Object value = ValueCodec.read(in, stored.type());
+    return stored.definition() == shown.definition() || stored.type().equals(shown.type())
+        ? value
+        : Values.cast(value, shown.type());
   }
 
   private @Nullable Object[] initial() {

@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.store;
 
 import io.dorischangelog.testserver.internal.engine.DorisException;
+import io.dorischangelog.testserver.internal.type.Values;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,6 +154,40 @@ final class SchemaHistory {
     columns.set(
         columns.indexOf(column),
         new Column(column.uniqueId(), changed, column.key(), column.initial()));
+    replace(columns);
+  }
+
+  /** MODIFY COLUMN: another type, nullability, default, comment or place. */
+  void modify(ColumnDefinition changed, @Nullable String after) {
+    Column old = column(changed.name());
+    TypeChange.check(old, changed);
+    List<Column> columns = new ArrayList<>(current.columns());
+    Column column =
+        new Column(old.uniqueId(), changed, old.key(), Values.cast(old.initial(), changed.type()));
+    if (after == null) {
+      columns.set(columns.indexOf(old), column);
+    } else {
+      columns.remove(old);
+      columns.add(position(columns, after), column);
+    }
+    replace(columns);
+  }
+
+  /** ORDER BY: all columns in another order. */
+  void order(List<String> names) {
+    if (names.size() != current.columns().size()) {
+      throw DorisException.of("Reorder stmt should contains all columns");
+    }
+    List<Column> columns = new ArrayList<>();
+    for (String name : names) {
+      Column column = column(name);
+      if (columns.contains(column)) {
+        throw duplicate(name);
+      } else if (column.key() && columns.stream().anyMatch(before -> !before.key())) {
+        throw DorisException.of("Invalid column order. key should before all values: " + name);
+      }
+      columns.add(column);
+    }
     replace(columns);
   }
 

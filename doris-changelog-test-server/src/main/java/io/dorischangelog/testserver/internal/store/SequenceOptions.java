@@ -18,7 +18,11 @@ record SequenceOptions(@Nullable DorisType hiddenType, @Nullable String column) 
   private static final SequenceOptions NONE = new SequenceOptions(null, null);
 
   static SequenceOptions parse(TableDefinition definition) {
-    Map<String, String> properties = definition.properties();
+    return parse(definition, definition.properties());
+  }
+
+  /** As {@link #parse(TableDefinition)}, from properties that were given later. */
+  static SequenceOptions parse(TableDefinition definition, Map<String, String> properties) {
     String type = properties.get(TYPE_PROPERTY);
     String column = properties.get(COLUMN_PROPERTY);
     if (type == null && column == null) {

@@ -149,7 +149,8 @@ public final class Table {
     context.run(
         () -> {
           if (data.log().enabled()) {
-            columns.forEach(column -> TableCheck.columnAllowedWithLog(column, context.texts()));
+            columns.forEach(
+                column -> TableCheck.addedColumnAllowedWithLog(column, context.texts()));
           }
           data.schemas().add(columns, after, context.clock().now());
         });
@@ -181,6 +182,33 @@ public final class Table {
       refuseSchemaChangeWithLog();
     }
     context.run(() -> data.options(data.options().with(changed, context)));
+  }
+
+  /** ENABLE FEATURE "SEQUENCE_LOAD": a hidden sequence column, NULL in the rows so far. */
+  public void enableSequence(Map<String, String> properties) {
+    context.run(() -> data.options(data.options().withSequence(data.definition(), properties)));
+  }
+
+  /**
+   * MODIFY COLUMN; refused with the change log.
+   *
+   * @param after name of the column to move it behind, {@code ""} for FIRST, null to leave it
+   */
+  public void modifyColumn(ColumnDefinition column, @Nullable String after) {
+    context.run(
+        () -> {
+          refuseSchemaChangeWithLog();
+          data.schemas().modify(column, after);
+        });
+  }
+
+  /** ORDER BY (all columns); refused with the change log. */
+  public void orderColumns(List<String> names) {
+    context.run(
+        () -> {
+          refuseSchemaChangeWithLog();
+          data.schemas().order(names);
+        });
   }
 
   /** Refuses MODIFY COLUMN, ORDER BY and the like on tables with the change log. */

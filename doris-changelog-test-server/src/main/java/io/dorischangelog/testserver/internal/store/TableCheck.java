@@ -34,6 +34,13 @@ final class TableCheck {
     }
   }
 
+  static void addedColumnAllowedWithLog(ColumnDefinition column, ChangelogTexts texts) {
+    if (column.type().kind() == DorisType.Kind.VARIANT) {
+      throw texts.addedVariantColumn(column.name());
+    }
+    columnAllowedWithLog(column, texts);
+  }
+
   static void columnAllowedWithLog(ColumnDefinition column, ChangelogTexts texts) {
     if (column.type().kind() == DorisType.Kind.VARIANT) {
       throw texts.variantColumn();

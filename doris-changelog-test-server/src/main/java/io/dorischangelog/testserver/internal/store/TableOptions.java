@@ -60,6 +60,18 @@ record TableOptions(
     return new TableOptions(merged, changedLog, sequence, mergeOnWrite);
   }
 
+  /** ENABLE FEATURE "SEQUENCE_LOAD". */
+  TableOptions withSequence(TableDefinition definition, Map<String, String> given) {
+    if (sequence.present()) {
+      throw DorisException.of("table already has a sequence column");
+    } else if (!given.containsKey(SequenceOptions.TYPE_PROPERTY)) {
+      throw DorisException.of(SequenceOptions.TYPE_PROPERTY + " must be specified");
+    }
+    Map<String, String> merged = new LinkedHashMap<>(written);
+    merged.putAll(given);
+    return new TableOptions(merged, log, SequenceOptions.parse(definition, given), mergeOnWrite);
+  }
+
   boolean skipBitmap() {
     return "true".equalsIgnoreCase(written.get(SKIP_BITMAP));
   }
@@ -85,7 +97,7 @@ record TableOptions(
             shown.put(key, value);
           }
         });
-    shown.putAll(log.describe(context.names()));
+    shown.putAll(log.describe(context.names(), written));
     shown.put("disable_auto_compaction", written.getOrDefault("disable_auto_compaction", "false"));
     shown.put("enable_single_replica_compaction", "false");
     shown.put("group_commit_interval_ms", "10000");

@@ -221,14 +221,15 @@ class DefinitionTest {
     assertThat(fixture.rows("SHOW FULL TABLES"))
         .extracting(row -> row.get(1))
         .containsExactly("BASE TABLE", "VIEW");
+    fixture.run("ALTER VIEW v (n) AS WITH x AS (SELECT age FROM t) SELECT count(*) FROM x");
+    assertThat(fixture.rows("SELECT n FROM v")).containsExactly(List.of(2L));
+    fixture.refusal("ALTER VIEW w AS SELECT 1");
     fixture.run("DROP VIEW v");
     fixture.refusal("SELECT * FROM v");
   }
 
   @Test
   void whatIsNotThereIsRefusedClearly() {
-    assertThat(fixture.refusal("CREATE STREAM s ON TABLE t PROPERTIES ('type' = 'min_delta')"))
-        .hasMessageContaining("stream");
     assertThat(fixture.refusal("CREATE RESOURCE x")).hasMessageContaining("not supported");
     assertThat(fixture.refusal("SELEKT 1"))
         .hasMessageContaining("mismatched input 'SELEKT'")

@@ -130,11 +130,11 @@ class IncrementalReadTest {
   void tablesWithoutTheLogAndServersWithoutTheFeatureRefuse() {
     fixture.run("CREATE TABLE plain (id INT) DUPLICATE KEY(id) DISTRIBUTED BY HASH(id) BUCKETS 1");
     assertThat(fixture.refusal("SELECT id FROM plain@incr()"))
-        .hasMessage("INCR query requires changelog enabled on base table");
+        .hasMessage("INCR query requires changelog enabled on base table.");
     EngineFixture old = EngineFixture.old();
     old.run("CREATE TABLE plain (id INT) DUPLICATE KEY(id) DISTRIBUTED BY HASH(id) BUCKETS 1");
     assertThat(old.refusal("SELECT id FROM plain@incr()"))
-        .hasMessage("INCR query requires ROW binlog enabled on base table");
+        .hasMessage("INCR query requires ROW binlog enabled on base table.");
     EngineFixture off = new EngineFixture(EngineSettings.defaults().withChangelogEnabled(false));
     assertThat(
             off.refusal(

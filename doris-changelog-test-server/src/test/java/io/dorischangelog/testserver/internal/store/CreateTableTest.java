@@ -176,7 +176,7 @@ class CreateTableTest {
     Table noHistory = old.create("u", TableKeys.unique("id"), oldLog(), "id", "a");
 
     assertThatThrownBy(() -> old.changes(bare, IncrementType.DETAIL))
-        .hasMessage("INCR query requires ROW binlog enabled on base table");
+        .hasMessage("INCR query requires ROW binlog enabled on base table.");
     assertThatThrownBy(() -> old.changes(noHistory, IncrementType.MIN_DELTA))
         .hasMessage(
             "MIN_DELTA INCR query requires base table to enable"
