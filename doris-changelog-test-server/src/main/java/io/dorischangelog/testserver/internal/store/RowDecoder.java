@@ -44,9 +44,7 @@ final class RowDecoder {
   /** The stored value, in the type that MODIFY COLUMN gave the column since. */
   private @Nullable Object value(Column stored, Column shown) {
     Object value = ValueCodec.read(in, stored.type());
-    return stored.definition() == shown.definition() || stored.type().equals(shown.type())
-        ? value
-        : Values.cast(value, shown.type());
+    return stored.type().equals(shown.type()) ? value : Values.cast(value, shown.type());
   }
 
   private @Nullable Object[] initial() {
