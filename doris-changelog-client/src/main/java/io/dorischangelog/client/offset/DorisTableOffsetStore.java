@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     offset_timestamp DATETIME NOT NULL,
  *     update_time DATETIMEV2(3) NOT NULL
  * ) UNIQUE KEY(consumer_id) DISTRIBUTED BY HASH(consumer_id) BUCKETS 1
+ * PROPERTIES ("replication_num" = "1")
  * }</pre>
  *
  * <p>A row holds a point in time in whole seconds, in the server's time zone: the inclusive start
@@ -69,6 +70,7 @@ public final class DorisTableOffsetStore implements OffsetStore {
     } else {
       own.seen(stored);
     }
+    requireShape(source);
     return start.map(second -> Position.startingAt(second, source));
   }
 
@@ -90,6 +92,28 @@ public final class DorisTableOffsetStore implements OffsetStore {
       confirm(consumer, next, source);
     }
     own.seen(Optional.of(next));
+  }
+
+  /** After the row was looked at, whose faults are the more urgent ones. */
+  private void requireShape(TableId source) {
+    Optional<String> fault;
+    try {
+      fault = table.definition().flatMap(OffsetTableShape::fault);
+    } catch (SQLException e) {
+      throw readFailed(source, e);
+    }
+    if (fault.isPresent()) {
+      throw new OffsetStoreException(
+          Reason.MISCONFIGURED,
+          "The offset table "
+              + name
+              + " "
+              + fault.get()
+              + ". It must be the table of the official connector; make it anew: "
+              + createTable(),
+          source,
+          null);
+    }
   }
 
   private static void requireStorable(Position position) {
@@ -296,11 +320,15 @@ public final class DorisTableOffsetStore implements OffsetStore {
   }
 
   private String createStatement() {
-    return "The user needs SELECT and INSERT on the table. If it is not there, create it: CREATE"
-        + " TABLE "
+    return "The user needs SELECT and INSERT on the table. If it is not there, create it: "
+        + createTable();
+  }
+
+  private String createTable() {
+    return "CREATE TABLE "
         + name.quoted()
         + " (consumer_id VARCHAR(256) NOT NULL, offset_timestamp DATETIME NOT NULL, update_time"
         + " DATETIMEV2(3) NOT NULL) UNIQUE KEY(consumer_id) DISTRIBUTED BY HASH(consumer_id)"
-        + " BUCKETS 1";
+        + " BUCKETS 1 PROPERTIES (\"replication_num\" = \"1\")";
   }
 }

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -106,6 +107,23 @@ final class MysqlOffsetTable implements OffsetTable {
               throw new SQLException("the server did not tell its time zone");
             }
             return new ServerTime(result.getString(1), Instant.ofEpochSecond(result.getLong(2)));
+          }
+        });
+  }
+
+  @Override
+  public Optional<String> definition() throws SQLException {
+    return asked(
+        open -> {
+          try (Statement show = open.createStatement();
+              ResultSet result = show.executeQuery("SHOW CREATE TABLE " + table)) {
+            return result.next() ? Optional.ofNullable(result.getString(2)) : Optional.empty();
+          } catch (SQLException e) {
+            if (SqlFailures.isConnection(e)) {
+              throw e;
+            }
+            LOG.debug("The definition of {} cannot be read: {}", table, e.getMessage());
+            return Optional.empty();
           }
         });
   }

@@ -3,6 +3,7 @@ package io.dorischangelog.client.offset;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The few questions a Doris offset table is asked; between the store's rules and its wire. */
@@ -37,6 +38,13 @@ interface OffsetTable extends AutoCloseable {
 
   /** Asks for the server's zone and clock. */
   ServerTime time() throws SQLException;
+
+  /**
+   * The statement that would make the table, as the server has it.
+   *
+   * @return empty: the server does not show it to this user
+   */
+  Optional<String> definition() throws SQLException;
 
   /** Gives the connection up; the next question opens another one. */
   void disconnect();

@@ -75,6 +75,37 @@ class Case12OffsetRowsThatLieTest {
     assertDamaged("c", "'c'", "'" + text + "'");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "DATETIME NOT NULL, DUPLICATE, rows of a consumer pile up",
+    "DATE NOT NULL, UNIQUE, offset_timestamp as date",
+    "DATETIME(3) NOT NULL, UNIQUE, offset_timestamp as datetime(3)",
+    "VARCHAR(10) NOT NULL, UNIQUE, offset_timestamp as varchar(10)"
+  })
+  void aTableOfAnotherShapeIsRefusedBeforeItLies(String type, String key, String words) {
+    create(type, key);
+    try (OffsetStore store = store()) {
+      assertThatExceptionOfType(OffsetStoreException.class)
+          .isThrownBy(() -> store.load("c", ORDERS))
+          .withMessageContaining(words)
+          .withMessageContaining("CREATE TABLE `ops`.`offsets` (consumer_id VARCHAR(256) NOT NULL")
+          .satisfies(failure -> assertThat(failure.reason()).isEqualTo(Reason.MISCONFIGURED));
+    }
+  }
+
+  @Test
+  void aTableWithoutTheLastColumnIsRefused() {
+    server.execute(
+        "CREATE TABLE ops.offsets (consumer_id VARCHAR(256) NOT NULL, offset_timestamp DATETIME NOT"
+            + " NULL) UNIQUE KEY(consumer_id) DISTRIBUTED BY HASH(consumer_id) BUCKETS 1"
+            + " PROPERTIES (\"replication_num\" = \"1\")");
+    try (OffsetStore store = store()) {
+      assertThatExceptionOfType(OffsetStoreException.class)
+          .isThrownBy(() -> store.load("c", ORDERS))
+          .withMessageContaining("has no column update_time");
+    }
+  }
+
   @Test
   void anHourAheadIsDamageAndAMomentAheadIsNot() {
     createAsTheSeedDoes();

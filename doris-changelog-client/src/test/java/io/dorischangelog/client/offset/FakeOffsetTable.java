@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** An offset table that can be made to lie. */
 final class FakeOffsetTable implements OffsetTable {
@@ -73,6 +74,11 @@ final class FakeOffsetTable implements OffsetTable {
   @Override
   public ServerTime time() {
     return new ServerTime(zone, now);
+  }
+
+  @Override
+  public Optional<String> definition() {
+    return Optional.empty();
   }
 
   @Override
