@@ -7,8 +7,10 @@ import io.dorischangelog.testserver.internal.type.DorisType.Kind;
 import io.dorischangelog.testserver.internal.type.Values;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -33,6 +35,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
       case "BITMAP_UNION" -> DorisType.of(Kind.BITMAP);
       case "HLL_UNION" -> DorisType.of(Kind.HLL);
       case "GROUP_CONCAT" -> DorisType.of(Kind.STRING);
+      case "COLLECT_LIST", "COLLECT_SET" -> DorisType.array(argument);
       case "SUM" -> sumType(argument);
       default -> averageType(argument);
     };
@@ -73,6 +76,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
     private double floatingSum;
     private @Nullable Object extreme;
     private final Set<Object> union = new TreeSet<>();
+    private final List<Object> collected = new ArrayList<>();
     private final StringJoiner joined = new StringJoiner(", ");
 
     void add(@Nullable Object[] row) {
@@ -85,10 +89,17 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
         case "MIN", "MAX" -> addExtreme(value);
         case "SUM", "AVG" -> addNumber(value);
         case "ANY_VALUE" -> extreme = value;
+        case "COLLECT_LIST", "COLLECT_SET" -> collect(value);
         case "GROUP_CONCAT" -> joined.add(Values.format(value, argument.type()));
         case "BITMAP_UNION", "BITMAP_UNION_COUNT", "HLL_UNION", "HLL_UNION_AGG" ->
             union.addAll((Collection<?>) value);
         default -> {}
+      }
+    }
+
+    private void collect(Object value) {
+      if (name.equals("COLLECT_LIST") || !collected.contains(value)) {
+        collected.add(value);
       }
     }
 
@@ -117,6 +128,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
         case "BITMAP_UNION_COUNT", "HLL_UNION_AGG" -> (long) union.size();
         case "BITMAP_UNION", "HLL_UNION" -> union;
         case "MIN", "MAX", "ANY_VALUE" -> extreme;
+        case "COLLECT_LIST", "COLLECT_SET" -> collected;
         case "GROUP_CONCAT" -> count == 0 ? null : joined.toString();
         case "SUM" -> count == 0 ? null : sumResult();
         default -> count == 0 ? null : average();

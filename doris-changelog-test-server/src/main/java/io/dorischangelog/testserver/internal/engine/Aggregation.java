@@ -22,6 +22,8 @@ final class Aggregation implements Binder.Calls {
           "NDV",
           "ANY_VALUE",
           "GROUP_CONCAT",
+          "COLLECT_LIST",
+          "COLLECT_SET",
           "BITMAP_UNION",
           "BITMAP_UNION_COUNT",
           "HLL_UNION",

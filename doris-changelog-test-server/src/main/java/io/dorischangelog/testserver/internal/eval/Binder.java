@@ -54,7 +54,7 @@ public final class Binder {
     if (expr instanceof Expr.Literal literal) {
       return Bound.constant(literal.value(), literal.type());
     } else if (expr instanceof Expr.Column column) {
-      return scope.column(column.qualifier(), column.name());
+      return column(column);
     } else if (expr instanceof Expr.Unary unary) {
       return unary(unary);
     } else if (expr instanceof Expr.Binary binary) {
@@ -67,6 +67,33 @@ public final class Binder {
       return caseExpression(branches);
     }
     return predicateOrVariable(expr);
+  }
+
+  /** A column, or what {@code column.field} means where a STRUCT is called like the qualifier. */
+  private Bound column(Expr.Column column) {
+    List<String> qualifier = column.qualifier();
+    try {
+      return scope.column(qualifier, column.name());
+    } catch (DorisException e) {
+      if (qualifier.isEmpty()) {
+        throw e;
+      }
+      Bound outer = structOrNull(qualifier);
+      if (outer == null) {
+        throw e;
+      }
+      return Functions.bind("STRUCT_ELEMENT", List.of(outer, Bound.text(column.name())), context);
+    }
+  }
+
+  private @Nullable Bound structOrNull(List<String> path) {
+    try {
+      int last = path.size() - 1;
+      Bound outer = column(new Expr.Column(path.subList(0, last), path.get(last)));
+      return outer.kind() == Kind.STRUCT ? outer : null;
+    } catch (DorisException e) {
+      return null;
+    }
   }
 
   private Bound predicateOrVariable(Expr expr) {

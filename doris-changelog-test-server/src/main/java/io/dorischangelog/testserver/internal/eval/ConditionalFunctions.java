@@ -24,6 +24,11 @@ final class ConditionalFunctions {
         Functions.expect(name, args, 1, Integer.MAX_VALUE);
         return Conditionals.coalesce(args, context.zone());
       }
+      case "ISNULL" -> {
+        Functions.expect(name, args, 1, 1);
+        Bound value = args.get(0);
+        return new Bound(DorisType.of(Kind.BOOLEAN), false, row -> value.value(row) == null);
+      }
       case "NULLIF" -> {
         Functions.expect(name, args, 2, 2);
         return nullIf(args.get(0), args.get(1), context);

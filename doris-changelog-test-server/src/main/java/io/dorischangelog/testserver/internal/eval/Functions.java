@@ -35,9 +35,16 @@ final class Functions {
           TimeFunctions::bind,
           TextFunctions::bind,
           NumberFunctions::bind,
+          RoundingFunctions::bind,
+          BitFunctions::bind,
+          TextPartFunctions::bind,
+          DigestFunctions::bind,
+          JsonFunctions::bind,
           ObjectFunctions::bind,
+          BitmapFunctions::bind,
           StructFunctions::bind,
           CollectionFunctions::bind,
+          ArrayFunctions::bind,
           ConditionalFunctions::bind);
 
   /** Checks the number of arguments. */

@@ -177,6 +177,10 @@ final class TimeFunctions {
           case "YEAR" -> LocalDateTime::getYear;
           case "MONTH" -> LocalDateTime::getMonthValue;
           case "DAY", "DAYOFMONTH" -> LocalDateTime::getDayOfMonth;
+          case "DAYOFYEAR" -> LocalDateTime::getDayOfYear;
+          case "DAYOFWEEK" -> time -> time.getDayOfWeek().getValue() % 7 + 1; // 1 is Sunday
+          case "WEEKDAY" -> time -> time.getDayOfWeek().getValue() - 1; // 0 is Monday
+          case "QUARTER" -> time -> (time.getMonthValue() + 2) / 3;
           case "HOUR" -> LocalDateTime::getHour;
           case "MINUTE" -> LocalDateTime::getMinute;
           case "SECOND" -> LocalDateTime::getSecond;

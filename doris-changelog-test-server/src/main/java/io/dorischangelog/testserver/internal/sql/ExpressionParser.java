@@ -20,6 +20,12 @@ final class ExpressionParser {
           ">", BinaryOperator.GREATER,
           ">=", BinaryOperator.GREATER_OR_EQUAL);
 
+  private static final Map<String, String> BIT_FUNCTIONS =
+      Map.of(
+          "&", "BITAND",
+          "|", "BITOR",
+          "^", "BITXOR");
+
   private final TokenCursor cursor;
   private final PrimaryParser primaries;
 
@@ -52,7 +58,7 @@ final class ExpressionParser {
   }
 
   private Expr predicate() {
-    Expr left = sum();
+    Expr left = bits();
     while (true) {
       Expr next = predicateOn(left);
       if (next == null) {
@@ -67,7 +73,7 @@ final class ExpressionParser {
         cursor.peek().kind() == Token.Kind.SYMBOL ? COMPARISONS.get(cursor.peek().text()) : null;
     if (comparison != null) {
       cursor.next();
-      return new Expr.Binary(comparison, left, sum());
+      return new Expr.Binary(comparison, left, bits());
     }
     if (cursor.accept("IS")) {
       return is(left);
@@ -92,11 +98,11 @@ final class ExpressionParser {
     if (word.isWord("IN")) {
       return in(left, negated);
     } else if (word.isWord("BETWEEN")) {
-      Expr low = sum();
+      Expr low = bits();
       cursor.expect("AND");
-      return new Expr.Between(left, low, sum(), negated);
+      return new Expr.Between(left, low, bits(), negated);
     }
-    return new Expr.Like(left, sum(), negated, !word.isWord("LIKE"));
+    return new Expr.Like(left, bits(), negated, !word.isWord("LIKE"));
   }
 
   private Expr in(Expr left, boolean negated) {
@@ -117,6 +123,36 @@ final class ExpressionParser {
     }
     Expr equal = new Expr.Binary(BinaryOperator.NULL_SAFE_EQUAL, left, PrimaryParser.bool(value));
     return negated ? new Expr.Unary(UnaryOperator.NOT, equal) : equal;
+  }
+
+  /** The operators on bits, of one precedence; they are calls of the functions. */
+  private Expr bits() {
+    Expr left = sum();
+    while (true) {
+      String function = bitFunction();
+      if (function == null) {
+        return left;
+      }
+      left = new Expr.Call(function, List.of(left, sum()), false, false);
+    }
+  }
+
+  private @Nullable String bitFunction() {
+    for (Map.Entry<String, String> operator : BIT_FUNCTIONS.entrySet()) {
+      if (cursor.acceptSymbol(operator.getKey())) {
+        return operator.getValue();
+      }
+    }
+    if (acceptTwice("<")) {
+      return "BIT_SHIFT_LEFT";
+    }
+    return acceptTwice(">") ? "BIT_SHIFT_RIGHT" : null;
+  }
+
+  /** Two tokens, because {@code >>} also ends types such as {@code array<array<int>>}. */
+  private boolean acceptTwice(String symbol) {
+    boolean twice = cursor.seesSymbol(symbol) && cursor.peek(1).isSymbol(symbol);
+    return twice && cursor.acceptSymbol(symbol) && cursor.acceptSymbol(symbol);
   }
 
   private Expr sum() {
@@ -164,6 +200,9 @@ final class ExpressionParser {
       Expr operand = unary();
       Expr negative = PrimaryParser.negativeLiteral(operand);
       return negative == null ? new Expr.Unary(UnaryOperator.NEGATE, operand) : negative;
+    }
+    if (cursor.acceptSymbol("~")) {
+      return new Expr.Call("BITNOT", List.of(unary()), false, false);
     }
     cursor.acceptSymbol("+");
     return primaries.primary();
