@@ -255,6 +255,12 @@ public final class ChangelogReaderBuilder {
     return this;
   }
 
+  /** See {@link ScanOptionsBuilder#tls}. An offset table in Doris has a setting of its own. */
+  public ChangelogReaderBuilder tls(TlsOptions options) {
+    scan.tls(options);
+    return this;
+  }
+
   /**
    * Connects, finds out where to begin, and saves that place where a store is set. The offset store
    * is closed if this fails.

@@ -25,8 +25,21 @@ public record TestCertificates(
    * @throws UncheckedIOException if a file cannot be written
    */
   public static TestCertificates create(Path directory) {
+    return create(directory, new CertificateMaker());
+  }
+
+  /** Makes certificates for one host name only, to test that the name is looked at. */
+  public static TestCertificates createForHost(Path directory, String host) {
+    return create(directory, CertificateMaker.forHost(host));
+  }
+
+  /** Makes certificates that were valid until an hour ago. */
+  public static TestCertificates createExpired(Path directory) {
+    return create(directory, new CertificateMaker().expired());
+  }
+
+  private static TestCertificates create(Path directory, CertificateMaker maker) {
     try {
-      CertificateMaker maker = new CertificateMaker();
       TestCertificates files =
           new TestCertificates(
               directory.resolve("ca.pem"),

@@ -9,6 +9,7 @@ import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.Credentials;
 import io.dorischangelog.client.internal.server.HostAndPort;
 import io.dorischangelog.client.internal.text.ZoneName;
+import io.dorischangelog.client.internal.tls.TlsMaterial;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class ScanOptions {
   private final boolean requireBeforeImages;
   private final OnLoss onLoss;
   private final ScanListener listener;
+  private final @Nullable TlsMaterial tls;
   private final @Nullable RetryPolicy<?> visibilityRetry;
 
   ScanOptions(ScanOptionsBuilder builder) {
@@ -55,6 +57,7 @@ public final class ScanOptions {
     requireBeforeImages = builder.requireBeforeImages;
     onLoss = builder.onLoss;
     listener = builder.listener;
+    tls = builder.tls;
     visibilityRetry = builder.visibilityRetry;
   }
 
@@ -123,6 +126,10 @@ public final class ScanOptions {
 
   @Nullable RetryPolicy<?> visibilityRetry() {
     return visibilityRetry;
+  }
+
+  @Nullable TlsMaterial tls() {
+    return tls;
   }
 
   ScanListener listener() {

@@ -6,8 +6,10 @@ import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.internal.filter.RowFilter;
+import io.dorischangelog.client.TlsOptions;
 import io.dorischangelog.client.internal.server.Credentials;
 import io.dorischangelog.client.internal.server.HostAndPort;
+import io.dorischangelog.client.internal.tls.TlsMaterial;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
@@ -39,6 +41,7 @@ public final class ScanOptionsBuilder {
   boolean requireBeforeImages;
   OnLoss onLoss = OnLoss.FAIL;
   ScanListener listener = new ScanListener() {};
+  @Nullable TlsMaterial tls;
   @Nullable RetryPolicy<?> visibilityRetry;
 
   private @Nullable List<HostAndPort> frontEnds;
@@ -259,6 +262,17 @@ public final class ScanOptionsBuilder {
   /** Who is told what the scan does; default: nobody. */
   public ScanOptionsBuilder listener(ScanListener told) {
     listener = told;
+    return this;
+  }
+
+  /**
+   * Encrypts the connections to front ends and back ends; default: plain text. The files are read
+   * now.
+   *
+   * @throws IllegalArgumentException naming the file that cannot be used, and why
+   */
+  public ScanOptionsBuilder tls(TlsOptions options) {
+    tls = TlsMaterial.load(options);
     return this;
   }
 

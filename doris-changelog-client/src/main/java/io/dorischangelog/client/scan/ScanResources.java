@@ -83,7 +83,8 @@ final class ScanResources implements AutoCloseable {
         limits.readTimeout(),
         limits.retries(),
         options.addressMap(),
-        new SessionSettings(limits.batchSize(), limits.execMemLimitBytes(), limits.queryTimeout()));
+        new SessionSettings(limits.batchSize(), limits.execMemLimitBytes(), limits.queryTimeout()),
+        options.tls());
   }
 
   /** Names and numbers the threads of one scan. */

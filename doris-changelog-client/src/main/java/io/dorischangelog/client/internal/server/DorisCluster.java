@@ -1,12 +1,14 @@
 package io.dorischangelog.client.internal.server;
 
 import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.internal.tls.TlsMaterial;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All connections of one scan to one cluster: metadata over HTTP, queries over Flight sessions,
@@ -15,6 +17,7 @@ import org.apache.arrow.memory.BufferAllocator;
 public final class DorisCluster implements AutoCloseable {
   private final FrontEnds frontEnds;
   private final FrontEndHttp http;
+  private final FrontEndMetadata metadata;
   private final FlightConnections connections;
   private final SessionPool sessions;
   private final Endpoints endpoints;
@@ -23,6 +26,7 @@ public final class DorisCluster implements AutoCloseable {
    * What is needed to connect.
    *
    * @param flightSqlPort of all front ends; 0: found out
+   * @param tls certificates, or null: plain text everywhere
    * @param retries rounds through the front ends after the first
    */
   public record Config(
@@ -33,7 +37,17 @@ public final class DorisCluster implements AutoCloseable {
       Duration readTimeout,
       int retries,
       Map<HostAndPort, HostAndPort> addressMap,
-      SessionSettings settings) {}
+      SessionSettings settings,
+      @Nullable TlsMaterial tls) {
+
+    @Nullable TlsMaterial httpTls() {
+      return tls != null && tls.options().isForHttp() ? tls : null;
+    }
+
+    @Nullable TlsMaterial flightTls() {
+      return tls != null && tls.options().isForFlight() ? tls : null;
+    }
+  }
 
   /**
    * @param threads makes the threads of HTTP calls
@@ -47,25 +61,37 @@ public final class DorisCluster implements AutoCloseable {
     frontEnds = new FrontEnds(config.frontEnds(), config.retries(), listener);
     http =
         new FrontEndHttp(
-            config.credentials(), config.connectTimeout(), config.readTimeout(), threads);
-    connections = new FlightConnections(allocator, config.connectTimeout());
+            config.credentials(),
+            config.connectTimeout(),
+            config.readTimeout(),
+            config.httpTls(),
+            threads);
+    connections = new FlightConnections(allocator, config.connectTimeout(), config.flightTls());
     endpoints = new Endpoints(connections, config.addressMap());
     FlightPorts ports = new FlightPorts(http, config.flightSqlPort());
-    sessions =
-        new SessionPool(
-            frontEnds,
-            frontEnd -> {
-              FlightSession session =
-                  FlightSession.logIn(
-                      connections,
-                      frontEnd,
-                      ports.addressOf(frontEnd),
-                      config.credentials(),
-                      config.settings(),
-                      config.readTimeout());
-              listener.loggedIn(frontEnd);
-              return session;
-            });
+    FrontEnds.Call<FlightSession> logIn = frontEnd -> logIn(frontEnd, ports, config, listener);
+    sessions = new SessionPool(frontEnds, logIn);
+    metadata =
+        new FrontEndMetadata(
+            http,
+            config.flightSqlPort() == 0
+                ? null
+                : new MetadataSession(logIn, endpoints, config.readTimeout(), threads));
+  }
+
+  private FlightSession logIn(
+      HostAndPort frontEnd, FlightPorts ports, Config config, ConnectionListener listener)
+      throws IOException, StatementFailure, InterruptedException {
+    FlightSession session =
+        FlightSession.logIn(
+            connections,
+            frontEnd,
+            ports.addressOf(frontEnd),
+            config.credentials(),
+            config.settings(),
+            config.readTimeout());
+    listener.loggedIn(frontEnd);
+    return session;
   }
 
   public FrontEnds frontEnds() {
@@ -83,13 +109,13 @@ public final class DorisCluster implements AutoCloseable {
   /** A metadata statement at the current front end, or at the next that answers. */
   public TextTable query(String database, String sql)
       throws NoFrontEndException, StatementFailure, InterruptedException {
-    return frontEnds.ask(frontEnd -> http.query(frontEnd, database, sql));
+    return frontEnds.ask(frontEnd -> metadata.query(frontEnd, database, sql));
   }
 
   /** A metadata statement at one front end. */
   public TextTable query(HostAndPort frontEnd, String database, String sql)
       throws IOException, StatementFailure, InterruptedException {
-    return http.query(frontEnd, database, sql);
+    return metadata.query(frontEnd, database, sql);
   }
 
   /**
@@ -104,19 +130,19 @@ public final class DorisCluster implements AutoCloseable {
 
   /** The server's TSO from the current front end, or from the next that answers. */
   public long currentTso() throws NoFrontEndException, StatementFailure, InterruptedException {
-    return frontEnds.ask(http::currentTso);
+    return frontEnds.ask(metadata::currentTso);
   }
 
   /** The server's TSO as one front end knows it. */
   public long currentTso(HostAndPort frontEnd)
       throws IOException, StatementFailure, InterruptedException {
-    return http.currentTso(frontEnd);
+    return metadata.currentTso(frontEnd);
   }
 
   @Override
   public void close() {
     sessions.close();
+    metadata.close();
     connections.close();
-    http.close();
   }
 }

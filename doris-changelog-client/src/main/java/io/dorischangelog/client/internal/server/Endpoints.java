@@ -22,13 +22,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A plan's addresses are the server's view of its network: wildcard hosts become the host that
  * the front end was reached at, and the address map translates what cannot be reached from here.
- * The front end's token is sent to that front end only; back ends ask for none.
+ * The front end's token is sent to that front end only; back ends ask for none. Where TLS is
+ * switched on, every address is spoken to in TLS, whatever scheme the plan names.
  */
 public final class Endpoints {
   private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
   private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
-  private static final Set<String> PLAIN =
-      Set.of(LocationSchemes.GRPC, LocationSchemes.GRPC_INSECURE);
+  private static final Set<String> FLIGHT =
+      Set.of(LocationSchemes.GRPC, LocationSchemes.GRPC_INSECURE, LocationSchemes.GRPC_TLS);
 
   private final FlightConnections connections;
   private final Map<HostAndPort, HostAndPort> addressMap;
@@ -78,11 +79,11 @@ public final class Endpoints {
     if (scheme == null || LocationSchemes.REUSE_CONNECTION.equals(scheme)) {
       return atFrontEnd(session, endpoint);
     }
-    if (LocationSchemes.GRPC_TLS.equals(scheme)) {
+    if (LocationSchemes.GRPC_TLS.equals(scheme) && !connections.isSecure()) {
       throw new MalformedURLException(
           "the location asks for TLS, which is not switched on for this reader");
     }
-    if (!PLAIN.contains(scheme)) {
+    if (!FLIGHT.contains(scheme)) {
       throw new MalformedURLException("the scheme is not one of Flight's");
     }
     HostAndPort address = reachable(location, session.flightAddress());

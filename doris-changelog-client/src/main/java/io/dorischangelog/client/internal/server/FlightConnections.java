@@ -1,7 +1,11 @@
 package io.dorischangelog.client.internal.server;
 
+import io.dorischangelog.client.internal.tls.TlsMaterial;
+import io.grpc.ChannelCredentials;
 import io.grpc.ConnectivityState;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
@@ -9,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightClientMiddleware;
 import org.apache.arrow.flight.FlightGrpcUtils;
@@ -29,15 +34,31 @@ public final class FlightConnections implements AutoCloseable {
 
   private final BufferAllocator allocator;
   private final int connectTimeoutMillis;
+  private final ChannelCredentials transport;
   private final Map<HostAndPort, Connection> backEnds = new ConcurrentHashMap<>();
 
   /**
    * @param connectTimeout for one connection; without it a host that drops packets holds a call for
    *     minutes
+   * @param tls certificates, or null to speak plain text
    */
-  public FlightConnections(BufferAllocator allocator, Duration connectTimeout) {
+  public FlightConnections(
+      BufferAllocator allocator, Duration connectTimeout, @Nullable TlsMaterial tls) {
+    this.transport = tls == null ? InsecureChannelCredentials.create() : secure(tls);
     this.allocator = allocator;
     this.connectTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, connectTimeout.toMillis());
+  }
+
+  private static ChannelCredentials secure(TlsMaterial tls) {
+    TlsChannelCredentials.Builder credentials =
+        TlsChannelCredentials.newBuilder().trustManager(tls.trustManagers());
+    KeyManager[] own = tls.keyManagers();
+    return own.length == 0 ? credentials.build() : credentials.keyManager(own).build();
+  }
+
+  /** Whether connections are encrypted. */
+  boolean isSecure() {
+    return transport instanceof TlsChannelCredentials;
   }
 
   /** A client and its channel. */
@@ -74,8 +95,7 @@ public final class FlightConnections implements AutoCloseable {
   /** A new connection that belongs to the caller. */
   Connection open(HostAndPort address, List<FlightClientMiddleware.Factory> middleware) {
     ManagedChannel channel =
-        NettyChannelBuilder.forAddress(address.host(), address.port())
-            .usePlaintext()
+        NettyChannelBuilder.forAddress(address.host(), address.port(), transport)
             .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectTimeoutMillis)
             .maxInboundMessageSize(Integer.MAX_VALUE)
             .keepAliveTime(PING_MINUTES, TimeUnit.MINUTES)

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.flight.CallOption;
 import org.apache.arrow.flight.CallOptions;
+import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.CloseSessionRequest;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightRuntimeException;
+import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.auth2.BasicAuthCredentialWriter;
 import org.apache.arrow.flight.auth2.ClientBearerHeaderHandler;
 import org.apache.arrow.flight.auth2.ClientIncomingAuthHeaderMiddleware;
@@ -66,6 +68,7 @@ public final class FlightSession implements AutoCloseable {
       throws IOException, StatementFailure {
     var bearers = new ClientIncomingAuthHeaderMiddleware.Factory(new ClientBearerHeaderHandler());
     FlightConnections.Connection connection = connections.open(flightAddress, List.of(bearers));
+    FlightSession session = null;
     boolean ready = false;
     try {
       handshake(connection.client(), credentials, timeout);
@@ -73,15 +76,19 @@ public final class FlightSession implements AutoCloseable {
       if (bearer == null) {
         throw new IOException("the log-in at " + flightAddress + " gave no bearer token");
       }
-      FlightSession session = new FlightSession(frontEnd, flightAddress, connection, bearer);
+      session = new FlightSession(frontEnd, flightAddress, connection, bearer);
       session.apply(settings, timeout);
       ready = true;
       return session;
     } catch (SessionLostException e) {
       throw new StatementFailure(
           ServerErrors.ACCESS_DENIED, "the log-in over Flight was refused", e);
+    } catch (IOException e) {
+      throw session == null ? TlsFailures.hinting(e, connections.isSecure()) : e;
     } finally {
-      if (!ready) {
+      if (!ready && session != null) {
+        session.close(); // The server has opened it; left alone it would count against the limit.
+      } else if (!ready) {
         connection.close();
       }
     }
@@ -176,10 +183,28 @@ public final class FlightSession implements AutoCloseable {
     try {
       sql.closeSession(new CloseSessionRequest(), bearer, deadline(FAREWELL));
     } catch (FlightRuntimeException e) {
-      LOG.debug("the server did not close the session: {}", e.status().code());
+      log(e.status());
     } finally {
       disconnect();
     }
+  }
+
+  /** Servers without the call, or that have gone, are no news; the metadata holds the token. */
+  private static void log(CallStatus status) {
+    boolean expected =
+        status.code() == FlightStatusCode.UNIMPLEMENTED
+            || status.code() == FlightStatusCode.UNAUTHENTICATED
+            || status.code() == FlightStatusCode.UNAVAILABLE;
+    if (expected) {
+      LOG.debug("the server did not close the session: {}", status.code());
+    } else {
+      LOG.warn("the server did not close the session: {} {}", status.code(), status.description());
+    }
+  }
+
+  /** Ends all calls under way at once; the session is still to be closed. */
+  void breakOff() {
+    connection.channel().shutdownNow();
   }
 
   /** Disconnects without a word, where the server is known not to answer. */

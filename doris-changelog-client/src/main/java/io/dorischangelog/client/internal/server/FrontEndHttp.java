@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.internal.tls.TlsMaterial;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -44,28 +46,33 @@ public final class FrontEndHttp implements AutoCloseable {
 
   private final Credentials credentials;
   private final Duration readTimeout;
+  private final boolean secure;
   private final ExecutorService executor;
 
   private final ClosableHttpClient client;
   private volatile boolean closed;
 
   /**
+   * @param tls certificates, or null to speak plain HTTP
    * @param threads names and daemon state of the client's threads
    */
   public FrontEndHttp(
       Credentials credentials,
       Duration connectTimeout,
       Duration readTimeout,
+      @Nullable TlsMaterial tls,
       ThreadFactory threads) {
     this.credentials = credentials;
     this.readTimeout = readTimeout;
     this.executor = Executors.newCachedThreadPool(threads);
+    this.secure = tls != null;
+    HttpClient.Builder settings =
+        HttpClient.newBuilder()
+            .connectTimeout(connectTimeout)
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(executor);
     this.client =
-        ClosableHttpClient.of(
-            HttpClient.newBuilder()
-                .connectTimeout(connectTimeout)
-                .version(HttpClient.Version.HTTP_1_1)
-                .executor(executor));
+        ClosableHttpClient.of(tls == null ? settings : settings.sslContext(tls.context()));
   }
 
   /**
@@ -142,7 +149,7 @@ public final class FrontEndHttp implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(HostAndPort frontEnd, String path) {
-    return HttpRequest.newBuilder(URI.create("http://" + frontEnd + path))
+    return HttpRequest.newBuilder(URI.create((secure ? "https://" : "http://") + frontEnd + path))
         .timeout(readTimeout)
         .header("Authorization", credentials.basicHeader());
   }
@@ -158,10 +165,14 @@ public final class FrontEndHttp implements AutoCloseable {
       // The request's own timeout ends with the headers; this one covers the body.
       return answer.get(readTimeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      throw new HttpTimeoutException("no answer in time");
+      throw tooLate();
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof HttpTimeoutException late
+          && !(late instanceof HttpConnectTimeoutException)) {
+        throw tooLate();
+      }
       if (e.getCause() instanceof IOException broken) {
-        throw broken;
+        throw TlsFailures.hinting(broken, secure);
       }
       throw new IOException(e.getCause());
     } finally {
@@ -169,11 +180,22 @@ public final class FrontEndHttp implements AutoCloseable {
     }
   }
 
+  /** A plain server waits for the end of what it takes for the first line of a request. */
+  private HttpTimeoutException tooLate() {
+    return new HttpTimeoutException(
+        secure
+            ? "no answer in time; perhaps no TLS is spoken on this port (tls is switched on)"
+            : "no answer in time");
+  }
+
   /** The envelope's payload: the answer is HTTP 200 even for errors, the code is inside. */
   private static JsonNode data(HostAndPort frontEnd, HttpResponse<String> answer)
       throws IOException, StatementFailure {
     if (answer.statusCode() == UNAUTHORIZED) {
       throw new StatementFailure(ACCESS_DENIED, "the front end answered HTTP 401");
+    }
+    if (answer.statusCode() >= 300 && answer.statusCode() < 500) {
+      throw new HttpRefusedException(frontEnd, answer.statusCode());
     }
     if (answer.statusCode() != 200) {
       throw new IOException("front end " + frontEnd + " answered HTTP " + answer.statusCode());

@@ -63,16 +63,18 @@ public final class FrontEnds {
     Map<String, String> reasons = new LinkedHashMap<>();
     Duration pause = FIRST_PAUSE;
     for (int round = 0; ; round++) {
+      boolean worthRepeating = false;
       for (int i = 0; i < addresses.size(); i++) {
         HostAndPort frontEnd = current();
         try {
           return call.on(frontEnd);
         } catch (IOException e) {
           reasons.put(frontEnd.toString(), Reasons.of(e));
+          worthRepeating |= !Reasons.isTls(e);
           leave(frontEnd);
         }
       }
-      if (round >= retries) {
+      if (round >= retries || !worthRepeating) {
         throw new NoFrontEndException(reasons);
       }
       Thread.sleep(pause.toMillis());

@@ -6,10 +6,16 @@ import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Optional;
 
 /** Puts a connection failure into a few words for people. */
 final class Reasons {
   private Reasons() {}
+
+  /** Whether TLS failed, which no repetition cures. */
+  static boolean isTls(Throwable failure) {
+    return TlsFailures.explain(failure).isPresent();
+  }
 
   /**
    * Whether asking again will not help: the host is unknown or swallows packets. A refused or
@@ -23,17 +29,21 @@ final class Reasons {
         return true;
       }
     }
-    return false;
+    return isTls(failure);
   }
 
   /** A short reason: the JDK's own messages are often null or a bare class name. */
   static String of(Throwable failure) {
+    Optional<String> tls = TlsFailures.explain(failure);
+    if (tls.isPresent()) {
+      return tls.get();
+    }
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof HttpConnectTimeoutException || t instanceof ConnectTimeoutException) {
         return "connecting timed out";
       }
       if (t instanceof HttpTimeoutException) {
-        return "no answer in time";
+        return String.valueOf(t.getMessage());
       }
       if (t instanceof UnknownHostException || t instanceof UnresolvedAddressException) {
         return "unknown host";

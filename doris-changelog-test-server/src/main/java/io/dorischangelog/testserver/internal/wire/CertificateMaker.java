@@ -25,6 +25,39 @@ public final class CertificateMaker {
 
   private final SecureRandom random = new SecureRandom();
   private final KeyPair authority = newKeys();
+  private final byte[] names;
+  private final Instant validFrom;
+  private final Instant validUntil;
+
+  /** Signs for this machine's loopback names, from an hour ago for a day. */
+  public CertificateMaker() {
+    this(
+        Der.sequence(
+            Der.value(0x82, "localhost".getBytes(StandardCharsets.US_ASCII)),
+            Der.value(0x87, new byte[] {127, 0, 0, 1})),
+        Instant.now().minus(SLACK),
+        Instant.now().plus(VALIDITY));
+  }
+
+  private CertificateMaker(byte[] names, Instant validFrom, Instant validUntil) {
+    this.names = names;
+    this.validFrom = validFrom;
+    this.validUntil = validUntil;
+  }
+
+  /** Signs for one host name only. */
+  public static CertificateMaker forHost(String host) {
+    return new CertificateMaker(
+        Der.sequence(Der.value(0x82, host.getBytes(StandardCharsets.US_ASCII))),
+        Instant.now().minus(SLACK),
+        Instant.now().plus(VALIDITY));
+  }
+
+  /** Signs what was valid until an hour ago. */
+  public CertificateMaker expired() {
+    Instant end = Instant.now().minus(SLACK);
+    return new CertificateMaker(names, end.minus(VALIDITY), end);
+  }
 
   /** Writes the authority's certificate. */
   public void writeAuthority(Path certificate) throws IOException {
@@ -35,13 +68,9 @@ public final class CertificateMaker {
         certificate(AUTHORITY, authority.getPublic(), Der.sequence(basicConstraints)));
   }
 
-  /** Writes a new key and its certificate, good for this machine's loopback names. */
+  /** Writes a new key and its certificate, good for the names of this maker. */
   public void writeSigned(String name, Path certificate, Path key) throws IOException {
     KeyPair keys = newKeys();
-    byte[] names =
-        Der.sequence(
-            Der.value(0x82, "localhost".getBytes(StandardCharsets.US_ASCII)),
-            Der.value(0x87, new byte[] {127, 0, 0, 1}));
     byte[] alternativeNames = extension(Der.oid(2, 5, 29, 17), false, names);
     write(
         certificate,
@@ -61,14 +90,13 @@ public final class CertificateMaker {
   }
 
   private byte[] certificate(String subject, PublicKey key, byte[] extensions) {
-    Instant now = Instant.now();
     byte[] toBeSigned =
         Der.sequence(
             Der.value(0xa0, Der.integer(BigInteger.TWO)),
             Der.integer(new BigInteger(63, random).setBit(62)),
             SHA256_WITH_RSA,
             name(AUTHORITY),
-            Der.sequence(Der.time(now.minus(SLACK)), Der.time(now.plus(VALIDITY))),
+            Der.sequence(Der.time(validFrom), Der.time(validUntil)),
             name(subject),
             key.getEncoded(),
             Der.value(0xa3, extensions));

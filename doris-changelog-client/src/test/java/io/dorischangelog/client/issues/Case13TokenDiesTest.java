@@ -1,0 +1,168 @@
+package io.dorischangelog.client.issues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.dorischangelog.client.ChangelogReader;
+import io.dorischangelog.client.ChangelogReaderBuilder;
+import io.dorischangelog.client.ScanMode;
+import io.dorischangelog.client.StudentTable;
+import io.dorischangelog.client.error.AccessDeniedException;
+import io.dorischangelog.testserver.Fault;
+import io.dorischangelog.testserver.LeakCheck;
+import io.dorischangelog.testserver.Protocol;
+import java.time.Duration;
+import java.util.List;
+import org.apache.arrow.flight.FlightStatusCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The session token dies between windows, and inside one; sessions are ended, once each. */
+@ExtendWith(LeakCheck.class)
+class Case13TokenDiesTest {
+  private static final String GONE = "invalid bearer token, token id: abc***, try reconnect";
+
+  private static ChangelogReaderBuilder reader(StudentTable table) {
+    return table.reader().scanMode(ScanMode.fromTimestamp(table.clock().instant())).batchSize(2);
+  }
+
+  private static void readsWindow(StudentTable table, ChangelogReader reader, int id) {
+    table.run("INSERT INTO t VALUES (" + id + ", 'N', 1)");
+    table.passSecond();
+    assertThat(StudentTable.take(reader, 1))
+        .isEqualTo(List.of("+I {id=" + id + ", name=N, age=1}"));
+  }
+
+  private static long logins(StudentTable table) {
+    return table.server().calls().logins(Protocol.FLIGHT_FRONT_END);
+  }
+
+  private static long zonesSet(StudentTable table) {
+    return table.server().calls().statements(Protocol.FLIGHT_FRONT_END).stream()
+        .filter(sql -> sql.contains("time_zone = '+00:00'"))
+        .count();
+  }
+
+  @Test
+  void aTokenThatDiesAfterThreeWindowsIsReplacedOnceAndTheZoneSetAgain() {
+    try (StudentTable table = StudentTable.unique()) {
+      try (ChangelogReader reader = reader(table).build()) {
+        for (int id = 1; id <= 3; id++) {
+          readsWindow(table, reader, id);
+        }
+        table.server().faults().onPlan().matching("ORDER BY").expireToken();
+        readsWindow(table, reader, 4);
+        readsWindow(table, reader, 5);
+      }
+      assertThat(logins(table)).isEqualTo(2);
+      assertThat(zonesSet(table)).isEqualTo(2);
+      assertThat(table.server().calls().openSessions(Protocol.FLIGHT_FRONT_END)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aStreamThatLosesTheTokenIsReadAgainFromANewPlan(int batches) {
+    try (StudentTable table = StudentTable.unique();
+        ChangelogReader reader = reader(table).build()) {
+      table
+          .server()
+          .faults()
+          .onFetch()
+          .failAfterBatches(batches, FlightStatusCode.UNAUTHENTICATED, GONE);
+      table.run(
+          "INSERT INTO t VALUES (1, 'N', 1), (2, 'N', 1), (3, 'N', 1), (4, 'N', 1), (5, 'N', 1)");
+      table.passSecond();
+      assertThat(StudentTable.take(reader, 5)).doesNotHaveDuplicates().hasSize(5);
+      assertThat(logins(table)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRefusedLogInIsTriedOnceAndShowsNoSecret() {
+    try (StudentTable table = StudentTable.unique()) {
+      ChangelogReaderBuilder builder = reader(table);
+      table.server().faults().onFlightLogin().always().refuseLogin();
+      assertThatExceptionOfType(AccessDeniedException.class)
+          .isThrownBy(builder::build)
+          .withMessageNotContaining("Basic ");
+      assertThat(table.server().calls().refusedLogins(Protocol.FLIGHT_FRONT_END)).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNAVAILABLE", "RESOURCE_EXHAUSTED"})
+  void aFullServerIsAskedAgainAndNoSessionIsLeftOpen(FlightStatusCode status) {
+    try (StudentTable table = StudentTable.unique()) {
+      table
+          .server()
+          .faults()
+          .onFlightLogin()
+          .times(2)
+          .failWith(status, "Reach limit of connections");
+      try (ChangelogReader reader = reader(table).build()) {
+        readsWindow(table, reader, 1);
+        assertThat(table.server().calls().openSessions(Protocol.FLIGHT_FRONT_END)).isEqualTo(1);
+      }
+      assertThat(table.server().calls().openSessions(Protocol.FLIGHT_FRONT_END)).isZero();
+    }
+  }
+
+  @Test
+  void aSessionWhoseSettingsCannotBeMadeIsEndedToo() {
+    try (StudentTable table = StudentTable.unique()) {
+      table
+          .server()
+          .faults()
+          .onPlan()
+          .matching("SET ")
+          .failWith(FlightStatusCode.UNAVAILABLE, "broken");
+      try (ChangelogReader reader = reader(table).build()) {
+        readsWindow(table, reader, 1);
+        assertThat(table.server().calls().openSessions(Protocol.FLIGHT_FRONT_END)).isEqualTo(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNIMPLEMENTED", "INTERNAL"})
+  void aCloseSessionThatFailsIsNoErrorOfTheReader(FlightStatusCode status) {
+    try (StudentTable table = StudentTable.unique()) {
+      ChangelogReader reader = reader(table).build();
+      Fault refused = table.server().faults().onSessionCall().failWith(status, "no");
+      reader.close();
+      assertThat(refused.hits()).isEqualTo(1);
+      table.server().frontEnd(0).kill(); // Ends the session that the client could not end.
+      table.server().frontEnd(0).restart();
+    }
+  }
+
+  @Test
+  void aCloseSessionThatHangsIsCut() {
+    try (StudentTable table = StudentTable.unique()) {
+      ChangelogReader reader = reader(table).build();
+      Fault hang = table.server().faults().onSessionCall().hang();
+      long start = System.nanoTime();
+      reader.close();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+      assertThat(hang.hits()).isEqualTo(1);
+      hang.remove();
+    }
+  }
+
+  @Test
+  void manyWindowsNeedOneHandshakeAndOneFarewell() {
+    try (StudentTable table = StudentTable.unique()) {
+      try (ChangelogReader reader = reader(table).build()) {
+        for (int id = 0; id < 100; id++) {
+          readsWindow(table, reader, id);
+        }
+      }
+      assertThat(logins(table)).isEqualTo(1);
+      assertThat(table.server().calls().sessionsClosedByClient()).isEqualTo(1);
+    }
+  }
+}
