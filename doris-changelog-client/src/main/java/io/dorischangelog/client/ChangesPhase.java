@@ -10,37 +10,30 @@ import org.jspecify.annotations.Nullable;
 /** Reads changes, window after window, from a position on. */
 final class ChangesPhase implements ReadPhase {
   private final ChangelogScan scan;
-  private final ReadingThread thread;
   private final Progress progress;
-  private final WindowPlanner planner;
-  private final Duration pollInterval;
+  private final WindowFeed feed;
   private final boolean foldsWindows;
   private Position position;
   private @Nullable ChangeWindow window;
   private @Nullable ChangeStream stream;
-  private long lastPlanNanos;
-  private long windowStartNanos;
-  private boolean atPresent;
 
   /** Rows of the current window were handed out. */
   private boolean begun;
 
   /**
    * @param progress told of positions that must be durable before rows are handed out
+   * @param feed where windows come from
    * @param start behind everything that is already done
    */
   ChangesPhase(
       ChangelogScan scan,
-      ReadingThread thread,
       Progress progress,
-      WindowPlanner planner,
+      WindowFeed feed,
       ReaderSettings settings,
       Position start) {
     this.scan = scan;
-    this.thread = thread;
     this.progress = progress;
-    this.planner = planner;
-    this.pollInterval = settings.pollInterval();
+    this.feed = feed;
     this.foldsWindows = settings.incrementType() == IncrementType.MIN_DELTA;
     this.position = start;
   }
@@ -53,21 +46,20 @@ final class ChangesPhase implements ReadPhase {
     if (window != null) {
       // A retryable error ended its stream: the same window goes on behind the last row.
       stream = scan.read(window, position, begun);
+      feed.startBehind(stream, position);
       return Optional.empty();
     }
-    if (planner.isOver(position)) {
+    if (feed.isOver(position)) {
       return Optional.of(Fetched.FINISHED);
     }
-    if (planner.isPlanning()) {
-      openPlanned(slice);
-    } else {
-      planWhenDue(slice);
+    if (!feed.isRunning()) {
+      feed.start(progress.resumed(position));
     }
+    feed.take(slice).ifPresent(this::openWindow);
     return Optional.empty();
   }
 
-  private Optional<Fetched> fromStream(ChangeStream open, Duration slice)
-      throws InterruptedException {
+  private Optional<Fetched> fromStream(ChangeStream open, Duration slice) {
     return switch (open.next(slice)) {
       case BATCH -> {
         ChangeBatch batch = open.batch();
@@ -82,50 +74,28 @@ final class ChangesPhase implements ReadPhase {
 
   private Fetched completed(ChangeStream open) {
     position = open.end();
-    closeStreams();
-    begun = false;
-    ChangeWindow done = window;
+    stream = null;
     window = null;
-    if (done != null) {
-      scan.finished(done, Duration.ofNanos(System.nanoTime() - windowStartNanos));
-    }
+    begun = false;
+    open.close();
     return new Fetched.Completed(position);
   }
 
-  private void openPlanned(Duration slice) throws InterruptedException {
-    if (planner.await(slice)) {
-      Optional<ChangeWindow> planned = planner.take();
-      atPresent = planned.isEmpty() || planned.get().reachesPresent();
-      planned.ifPresent(this::openWindow);
-    }
-  }
-
-  private void openWindow(ChangeWindow next) {
+  private void openWindow(FeedRun.Planned next) {
     if (foldsWindows && position.openWindow().isEmpty()) {
-      Position opened = position.withOpenWindow(next.start(), next.end());
+      Position opened = position.withOpenWindow(next.window().start(), next.window().end());
       progress.gate(opened); // First: if this fails, the next call must try it again.
       position = opened;
     }
-    window = next;
-    windowStartNanos = System.nanoTime();
-    stream = scan.read(next, position);
-  }
-
-  private void planWhenDue(Duration slice) throws InterruptedException {
-    Duration due =
-        atPresent ? pollInterval.minusNanos(System.nanoTime() - lastPlanNanos) : Duration.ZERO;
-    if (due.compareTo(Duration.ZERO) > 0) {
-      thread.pause(due.compareTo(slice) < 0 ? due : slice);
-    } else {
-      lastPlanNanos = System.nanoTime();
-      planner.begin(progress.resumed(position));
-    }
+    window = next.window();
+    stream = next.stream().orElseGet(() -> scan.read(next.window(), position));
   }
 
   @Override
   public void closeStreams() {
     ChangeStream open = stream;
     stream = null;
+    feed.stop();
     if (open != null) {
       open.close();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the snapshot, if there is one, and then the changes, until the read is over or the reader
  * is closed. For the reading thread; {@link #close()} may come from any.
  *
- * <p>Whatever waits for a server runs on another thread (a stream's pump, or the planner), so that
+ * <p>Whatever waits for a server runs on another thread (a stream's pump, or the feed), so that
  * the reading thread can always be woken up, interrupted or closed.
  */
 final class ReadLoop implements AutoCloseable {
@@ -25,7 +25,7 @@ final class ReadLoop implements AutoCloseable {
   private final ReadingThread thread;
   private final Progress progress;
   private final ReaderSettings settings;
-  private final WindowPlanner planner;
+  private final WindowFeed feed;
   private final TableId table;
   private ReadPhase phase;
   private @Nullable ChangelogException fatal;
@@ -46,7 +46,8 @@ final class ReadLoop implements AutoCloseable {
     this.progress = progress;
     this.settings = settings;
     this.table = start.position().table();
-    this.planner = new WindowPlanner(scan, table, settings.scanMode().end().orElse(Instant.MAX));
+    this.feed =
+        new WindowFeed(scan, table, settings.scanMode().end().orElse(Instant.MAX), settings);
     this.phase =
         start
             .snapshot()
@@ -55,7 +56,7 @@ final class ReadLoop implements AutoCloseable {
   }
 
   private ChangesPhase changesFrom(Position position) {
-    return new ChangesPhase(scan, thread, progress, planner, settings, position);
+    return new ChangesPhase(scan, progress, feed, settings, position);
   }
 
   /**
@@ -131,7 +132,7 @@ final class ReadLoop implements AutoCloseable {
   /** Goes on behind another position. */
   void seek(Position target) {
     phase.closeStreams();
-    planner.forget();
+    feed.moved();
     finished = false;
     phase = changesFrom(target);
   }
@@ -149,9 +150,9 @@ final class ReadLoop implements AutoCloseable {
     return left > 0 ? Duration.ofNanos(left) : Duration.ZERO;
   }
 
-  /** Ends the planner; streams end with the scan. */
+  /** Ends the feed; streams end with the scan. */
   @Override
   public void close() {
-    planner.close();
+    feed.close();
   }
 }

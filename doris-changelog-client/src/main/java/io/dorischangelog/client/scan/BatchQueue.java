@@ -4,46 +4,46 @@ import io.dorischangelog.client.ChangeBatch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands batches from a pump to the reading thread. A pump that is ahead by more than the byte
- * budget waits, which stops the server through Flight's back-pressure. All fields are guarded by
- * the lock.
+ * Hands batches from a pump to the reading thread. What it holds is limited by the {@link
+ * FetchGate} that a pump passes before it asks for more. All fields but {@code urgent} are guarded
+ * by the lock.
  */
 final class BatchQueue {
-  private final long budgetBytes;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Deque<Sized> batches = new ArrayDeque<>();
-  private long bytes;
+  private final Deque<ChangeBatch> batches = new ArrayDeque<>();
+  private final Runnable whenUrgent;
+  private volatile boolean urgent;
   private boolean ended;
   private boolean shut;
   private @Nullable Throwable failure;
 
-  private record Sized(ChangeBatch batch, long bytes) {}
-
-  BatchQueue(long budgetBytes) {
-    this.budgetBytes = budgetBytes;
+  /**
+   * @param whenUrgent told, without the lock, when the reading thread waits for a batch, and when
+   *     the queue is shut
+   */
+  BatchQueue(Runnable whenUrgent) {
+    this.whenUrgent = whenUrgent;
   }
 
   /**
-   * Adds a batch, waiting while the budget is used up; one batch always fits.
+   * Adds a batch.
    *
    * @return false if the queue was shut; the batch is closed then
    */
-  boolean put(ChangeBatch batch, long size) throws InterruptedException {
+  boolean put(ChangeBatch batch) {
     boolean taken = false;
     lock.lock(); // Not interruptibly: a cancelled pump must still get to close its batch.
     try {
-      while (!shut && !batches.isEmpty() && bytes + size > budgetBytes) {
-        changed.await();
-      }
       if (!shut) {
-        batches.add(new Sized(batch, size));
-        bytes += size;
+        batches.add(batch);
+        urgent = false;
         taken = true;
         changed.signalAll();
       }
@@ -54,6 +54,11 @@ final class BatchQueue {
         batch.close();
       }
     }
+  }
+
+  /** Whether the reading thread has found no batch here, or the queue was shut. */
+  boolean isUrgent() {
+    return urgent;
   }
 
   /** Says that all batches have been put. */
@@ -83,19 +88,42 @@ final class BatchQueue {
    * @return the batch, or null at the end and after the wait; {@link #isAtEnd()} tells which
    */
   @Nullable ChangeBatch take(Duration atMost) throws InterruptedException {
+    ChangeBatch ready = poll(Duration.ZERO);
+    if (ready != null || isAtEnd()) {
+      return ready;
+    }
+    if (!urgent) {
+      urgent = true;
+      whenUrgent.run();
+    }
+    return poll(atMost);
+  }
+
+  private @Nullable ChangeBatch poll(Duration atMost) throws InterruptedException {
     long nanos = atMost.toNanos();
     lock.lockInterruptibly();
     try {
       while (batches.isEmpty() && !ended && !shut && nanos > 0) {
         nanos = changed.awaitNanos(nanos);
       }
-      Sized next = batches.poll();
-      if (next == null) {
-        return null;
+      return batches.poll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until no more batches come.
+   *
+   * @return whether all of them had come, also if the queue was shut since
+   */
+  boolean awaitAll() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (!ended && !shut) {
+        changed.await();
       }
-      bytes -= next.bytes();
-      changed.signalAll();
-      return next.batch();
+      return ended && failure == null;
     } finally {
       lock.unlock();
     }
@@ -132,15 +160,18 @@ final class BatchQueue {
 
   /** Releases what was not taken and refuses what still comes. */
   void shut() {
+    List<ChangeBatch> dropped;
     lock.lock();
     try {
       shut = true;
-      batches.forEach(sized -> sized.batch().close());
+      urgent = true;
+      dropped = List.copyOf(batches);
       batches.clear();
-      bytes = 0;
       changed.signalAll();
     } finally {
       lock.unlock();
     }
+    dropped.forEach(ChangeBatch::close);
+    whenUrgent.run();
   }
 }

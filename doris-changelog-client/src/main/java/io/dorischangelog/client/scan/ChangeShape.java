@@ -1,6 +1,7 @@
 package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.Column;
+import io.dorischangelog.client.DorisType;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Semantics;
 import io.dorischangelog.client.TableId;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param model its model, which decides the order
  * @param type which changes
  * @param schema the columns of the rows
- * @param keys all key columns, selected or not
+ * @param keyColumns all key columns, selected or not
  * @param hidden names of the hidden columns
  * @param filter which changes
  */
@@ -32,7 +33,7 @@ record ChangeShape(
     TableModel model,
     IncrementType type,
     TableSchema schema,
-    List<String> keys,
+    List<Column> keyColumns,
     HiddenColumns hidden,
     Optional<RowFilter.Bound> filter) {
 
@@ -43,7 +44,7 @@ record ChangeShape(
         table.model(),
         type,
         table.changeSchema(layout.selected(), type),
-        table.keys().stream().map(Column::name).toList(),
+        table.keys(),
         hidden,
         layout.filter());
   }
@@ -70,20 +71,36 @@ record ChangeShape(
 
   /** The selected columns, the keys among them or beside them, and the hidden ones. */
   Projection projection() {
-    List<String> extra = keys.stream().filter(key -> !schema.contains(key)).toList();
+    List<String> extra = names(keyColumns).stream().filter(key -> !schema.contains(key)).toList();
     return Projection.ofChanges(schema, extra, hidden);
   }
 
+  private static List<String> names(List<Column> columns) {
+    return columns.stream().map(Column::name).toList();
+  }
+
   private List<String> orderKeys() {
-    return model == TableModel.UNIQUE ? keys : List.of();
+    return names(orderKeyColumns());
+  }
+
+  private List<Column> orderKeyColumns() {
+    return model == TableModel.UNIQUE ? keyColumns : List.of();
   }
 
   /** The columns by which rows are ordered. */
-  List<String> orderColumns() {
+  List<RowSorter.OrderColumn> orderColumns() {
     return Stream.of(
-            Stream.of(hidden.tso()), orderKeys().stream(), Stream.of(hidden.lsn(), hidden.op()))
-        .flatMap(names -> names)
+            Stream.of(new RowSorter.OrderColumn(hidden.tso(), false)),
+            orderKeyColumns().stream().map(ChangeShape::orderColumn),
+            Stream.of(hidden.lsn(), hidden.op())
+                .map(name -> new RowSorter.OrderColumn(name, false)))
+        .flatMap(columns -> columns)
         .toList();
+  }
+
+  private static RowSorter.OrderColumn orderColumn(Column key) {
+    boolean numberAsText = key.type().family() == DorisType.Family.LARGEINT;
+    return new RowSorter.OrderColumn(key.name(), numberAsText);
   }
 
   /** Whether reading a transaction again gives its rows in the same order, from any replica. */

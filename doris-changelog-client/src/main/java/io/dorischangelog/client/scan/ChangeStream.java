@@ -3,10 +3,11 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.ChangeBatch;
 import io.dorischangelog.client.Position;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The rows of one window or one snapshot split, in order. {@link #next} and {@link #batch} are for
- * one thread; {@link #cancel} may come from any.
+ * one thread; {@link #cancel} and {@link #awaitReceived} may come from any.
  */
 public interface ChangeStream extends AutoCloseable {
 
@@ -44,6 +45,15 @@ public interface ChangeStream extends AutoCloseable {
    * @throws IllegalStateException before {@link Step#END}
    */
   Position end();
+
+  /**
+   * Waits, from any thread, until the stream needs its server no more: all rows have arrived,
+   * whether they were handed out or not. That is the time to begin with what comes behind it.
+   *
+   * @return the position behind the whole stream; empty if it failed or was cancelled, of which
+   *     {@link #next} tells more
+   */
+  Optional<Position> awaitReceived() throws InterruptedException;
 
   /** Stops the stream for good: a blocked or later {@link #next} throws. Does not wait. */
   void cancel();

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One table, ready to be read in parts: a snapshot in splits, changes in windows. It keeps no
- * position, saves nothing and reads nothing ahead beyond its open streams; whoever uses it decides
- * what to read next.
+ * position, saves nothing and reads nothing ahead beyond its open streams, which share one budget
+ * of bytes; whoever uses it decides what to read next.
  *
  * <p>Thread-safe. Calls that wait for a server can be interrupted, and end when the scan is closed.
  * Each open stream has one daemon thread; closing the scan ends them all.
@@ -197,7 +197,9 @@ public final class ChangelogScan implements AutoCloseable {
   }
 
   /**
-   * The next window behind a position that ends at {@code limit} at the latest.
+   * The next window behind a position that ends at {@code limit} at the latest. A {@code min_delta}
+   * window that was begun is given as it was, also beyond the limit: rows of it may have been
+   * handed out, and another window would fold them in another way.
    *
    * @param limit exclusive end of the read
    */
@@ -318,12 +320,8 @@ public final class ChangelogScan implements AutoCloseable {
       replayedUpTo = Long.MAX_VALUE;
     }
     return resources.start(
-        new WindowQuery(shape, window, start, replayedUpTo, context, guard, resources.support()));
-  }
-
-  /** Learns from a window that was read to its end, for the size of the next ones. */
-  public void finished(ChangeWindow window, Duration elapsed) {
-    sizer.took(window, elapsed);
+        new WindowQuery(
+            shape, window, start, replayedUpTo, context, guard, sizer, resources.support()));
   }
 
   /** What was done so far. From any thread. */

@@ -7,6 +7,7 @@ import io.dorischangelog.client.error.ReadInterruptedException;
 import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.error.ServerFailureException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -32,7 +33,7 @@ final class PumpedStream implements ChangeStream {
       ThreadFactory threads,
       Consumer<PumpedStream> whenClosed) {
     this.query = query;
-    this.queue = new BatchQueue(support.budgetBytes());
+    this.queue = new BatchQueue(support.memory()::changed);
     this.pump = new StreamPump(support, query, queue);
     this.thread = threads.newThread(pump);
     this.whenClosed = whenClosed;
@@ -110,6 +111,11 @@ final class PumpedStream implements ChangeStream {
       throw new IllegalStateException("the stream has not reached its end");
     }
     return position;
+  }
+
+  @Override
+  public Optional<Position> awaitReceived() throws InterruptedException {
+    return queue.awaitAll() ? Optional.of(query.end()) : Optional.empty();
   }
 
   @Override

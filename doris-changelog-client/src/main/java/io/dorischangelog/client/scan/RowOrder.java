@@ -7,7 +7,7 @@ interface RowOrder extends AutoCloseable {
 
   /** What to do with each batch once all are there. */
   interface Consumer {
-    void accept(VectorSchemaRoot rows) throws InterruptedException;
+    void accept(VectorSchemaRoot rows) throws InterruptedException, RestartException;
   }
 
   /** Hands batches on as they come. */
@@ -30,11 +30,12 @@ interface RowOrder extends AutoCloseable {
    * Keeps a batch for later.
    *
    * @return false if it is to be handed on now and stays the caller's
+   * @throws RestartException if there are too many, and less is to be asked for
    */
-  boolean hold(VectorSchemaRoot rows);
+  boolean hold(VectorSchemaRoot rows) throws RestartException;
 
   /** Gives all held rows in order, as batches that belong to the consumer. */
-  void forEachRemaining(Consumer consumer) throws InterruptedException;
+  void forEachRemaining(Consumer consumer) throws InterruptedException, RestartException;
 
   @Override
   void close();

@@ -1,8 +1,7 @@
 package io.dorischangelog.client.scan;
 
-import io.dorischangelog.client.error.ErrorContext;
-import io.dorischangelog.client.error.UnsupportedServerException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,52 +15,69 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Holds the rows of several endpoints until all are there and gives them back in the order of the
- * given columns. Text is compared by its unsigned UTF-8 bytes, as the server does.
+ * Holds the rows of a window until all are there and gives them back in the order of the given
+ * columns. Text is compared by its unsigned UTF-8 bytes, as the server does.
  */
 final class RowSorter implements RowOrder {
   private static final int ROWS_PER_BATCH = 4064;
 
-  private final List<String> columns;
+  private final List<OrderColumn> columns;
   private final BufferAllocator allocator;
-  private final long budgetBytes;
-  private final List<VectorSchemaRoot> held = new ArrayList<>();
+  private final long limitBytes;
+  private final Overflow overflow;
+  private final List<Held> held = new ArrayList<>();
   private long bytes;
 
-  /** Where a row is held. */
-  private record Place(VectorSchemaRoot batch, int row) {}
+  /**
+   * A column to sort by.
+   *
+   * @param numberAsText whether it is a number that may travel as text (LARGEINT)
+   */
+  record OrderColumn(String name, boolean numberAsText) {}
 
-  RowSorter(List<String> columns, BufferAllocator allocator, long budgetBytes) {
+  /** Says what to do with a window that is too large. */
+  interface Overflow {
+    RestartException restart();
+  }
+
+  /** A batch with its columns to sort by. */
+  private record Held(VectorSchemaRoot rows, FieldVector[] order) {}
+
+  /** Where a row is held. */
+  private record Place(Held batch, int row) {}
+
+  /**
+   * @param limitBytes most that is held
+   * @param overflow asked when more comes
+   */
+  RowSorter(
+      List<OrderColumn> columns, BufferAllocator allocator, long limitBytes, Overflow overflow) {
     this.columns = columns;
     this.allocator = allocator;
-    this.budgetBytes = budgetBytes;
+    this.limitBytes = limitBytes;
+    this.overflow = overflow;
   }
 
   @Override
-  public boolean hold(VectorSchemaRoot rows) {
-    held.add(rows);
+  public boolean hold(VectorSchemaRoot rows) throws RestartException {
+    FieldVector[] order =
+        columns.stream().map(column -> rows.getVector(column.name())).toArray(FieldVector[]::new);
+    held.add(new Held(rows, order));
     bytes += ScanMemory.bytes(rows);
-    if (bytes > budgetBytes) {
-      throw new UnsupportedServerException(
-          ErrorContext.NONE,
-          "The server spreads one window over several endpoints although"
-              + " enable_parallel_result_sink was set to false, and its rows do not fit into"
-              + " fetch-max-bytes ("
-              + budgetBytes
-              + ") to be put in order; raise fetch-max-bytes or lower max-window",
-          List.of(),
-          null);
+    if (bytes > limitBytes) {
+      throw overflow.restart();
     }
     return true;
   }
 
   @Override
-  public void forEachRemaining(Consumer consumer) throws InterruptedException {
+  public void forEachRemaining(Consumer consumer) throws InterruptedException, RestartException {
     Place[] places =
         held.stream()
             .flatMap(
                 batch ->
-                    IntStream.range(0, batch.getRowCount()).mapToObj(row -> new Place(batch, row)))
+                    IntStream.range(0, batch.rows().getRowCount())
+                        .mapToObj(row -> new Place(batch, row)))
             .toArray(Place[]::new);
     Arrays.sort(places, order());
     for (int from = 0; from < places.length; from += ROWS_PER_BATCH) {
@@ -73,15 +89,15 @@ final class RowSorter implements RowOrder {
     return (left, right) -> {
       int result = 0;
       for (int i = 0; i < columns.size() && result == 0; i++) {
-        result = compare(columns.get(i), left, right);
+        result = compare(i, left, right);
       }
       return result;
     };
   }
 
-  private static int compare(String column, Place left, Place right) {
-    FieldVector a = left.batch().getVector(column);
-    FieldVector b = right.batch().getVector(column);
+  private int compare(int column, Place left, Place right) {
+    FieldVector a = left.batch().order()[column];
+    FieldVector b = right.batch().order()[column];
     if (a.isNull(left.row()) || b.isNull(right.row())) {
       return Boolean.compare(!a.isNull(left.row()), !b.isNull(right.row()));
     }
@@ -89,20 +105,29 @@ final class RowSorter implements RowOrder {
       return Long.compare(x.getValueAsLong(left.row()), y.getValueAsLong(right.row()));
     }
     if (a instanceof VarCharVector x && b instanceof VarCharVector y) {
-      return Arrays.compareUnsigned(x.get(left.row()), y.get(right.row()));
+      return compareTexts(
+          x.get(left.row()), y.get(right.row()), columns.get(column).numberAsText());
     }
     return compareObjects(a.getObject(left.row()), b.getObject(right.row()));
   }
 
+  private static int compareTexts(byte[] a, byte[] b, boolean numbers) {
+    return numbers
+        ? new BigInteger(new String(a, StandardCharsets.US_ASCII))
+            .compareTo(new BigInteger(new String(b, StandardCharsets.US_ASCII)))
+        : Arrays.compareUnsigned(a, b);
+  }
+
+  @SuppressWarnings("unchecked") // Two values of one class that compares with itself.
   private static int compareObjects(Object a, Object b) {
     if (a instanceof BigDecimal x && b instanceof BigDecimal y) {
       return x.compareTo(y);
     }
-    if (a instanceof Integer x && b instanceof Integer y) {
-      return x.compareTo(y);
+    if (a instanceof byte[] x && b instanceof byte[] y) {
+      return Arrays.compareUnsigned(x, y);
     }
-    if (a instanceof Long x && b instanceof Long y) {
-      return x.compareTo(y);
+    if (a instanceof Comparable<?> x && a.getClass() == b.getClass()) {
+      return ((Comparable<Object>) x).compareTo(b);
     }
     // Any fixed order serves: these types are not allowed as keys.
     return Arrays.compareUnsigned(
@@ -111,12 +136,13 @@ final class RowSorter implements RowOrder {
   }
 
   private VectorSchemaRoot copy(Place[] places, int from, int to) {
-    VectorSchemaRoot target = VectorSchemaRoot.create(held.get(0).getSchema(), allocator);
-    for (FieldVector vector : target.getFieldVectors()) {
-      int column = target.getFieldVectors().indexOf(vector);
+    VectorSchemaRoot target = VectorSchemaRoot.create(held.get(0).rows().getSchema(), allocator);
+    for (int column = 0; column < target.getFieldVectors().size(); column++) {
+      FieldVector vector = target.getVector(column);
       vector.setInitialCapacity(to - from);
       for (int i = from; i < to; i++) {
-        vector.copyFromSafe(places[i].row(), i - from, places[i].batch().getVector(column));
+        vector.copyFromSafe(
+            places[i].row(), i - from, places[i].batch().rows().getVector(column));
       }
       vector.setValueCount(to - from);
     }
@@ -126,7 +152,7 @@ final class RowSorter implements RowOrder {
 
   @Override
   public void close() {
-    held.forEach(VectorSchemaRoot::close);
+    held.forEach(batch -> batch.rows().close());
     held.clear();
   }
 }

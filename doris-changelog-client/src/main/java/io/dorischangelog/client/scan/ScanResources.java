@@ -31,7 +31,7 @@ final class ScanResources implements AutoCloseable {
 
   private final ErrorContext errors;
   private final ScanOptions options;
-  private final ScanMemory memory = new ScanMemory();
+  private final ScanMemory memory;
   private final ScanEvents events;
   private final DaemonThreads threads;
   private final DorisCluster cluster;
@@ -45,6 +45,7 @@ final class ScanResources implements AutoCloseable {
   private ScanResources(ScanOptions options) {
     ScanOptions.ConnectionLimits limits = options.limits();
     this.options = options;
+    this.memory = new ScanMemory(limits.fetchMaxBytes());
     this.events = new ScanEvents(options.listener());
     this.errors = ErrorContext.of(options.table());
     this.threads = new DaemonThreads("doris-changelog-" + options.table());
@@ -59,7 +60,6 @@ final class ScanResources implements AutoCloseable {
             visibility,
             watchdog,
             memory,
-            limits.fetchMaxBytes(),
             limits.retries(),
             limits.queryTimeout(),
             events);

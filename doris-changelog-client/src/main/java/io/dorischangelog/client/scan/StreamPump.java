@@ -35,7 +35,10 @@ final class StreamPump implements Runnable {
   private final StreamQuery query;
   private final BatchQueue queue;
   private final StallGuard stall = new StallGuard();
+  private final FetchGate gate;
   private boolean progressed;
+  private long workNanos;
+  private long bytes;
 
   /**
    * @param support connections, limits and memory of the scan
@@ -45,6 +48,7 @@ final class StreamPump implements Runnable {
     this.support = support;
     this.query = query;
     this.queue = queue;
+    this.gate = new FetchGate(support.memory(), queue);
   }
 
   @Override
@@ -52,6 +56,7 @@ final class StreamPump implements Runnable {
     support.watchdog().watch(stall);
     try {
       readUntilDone();
+      query.received(Duration.ofNanos(workNanos), bytes);
       query.completed();
       queue.end();
     } catch (InterruptedException e) {
@@ -59,6 +64,7 @@ final class StreamPump implements Runnable {
     } catch (RuntimeException | Error e) {
       queue.fail(e);
     } finally {
+      gate.close();
       support.watchdog().forget(stall);
     }
   }
@@ -76,7 +82,12 @@ final class StreamPump implements Runnable {
       progressed = false;
       try {
         attempt();
-        return;
+        if (!query.advance()) {
+          return;
+        }
+        faults = 0;
+      } catch (RestartException e) {
+        LOG.info("reading {} in another way: {}", query.context(), e.getMessage());
       } catch (SessionLostException e) {
         if (loggedInAgain && !progressed) {
           throw rejectedTwice(e);
@@ -115,7 +126,8 @@ final class StreamPump implements Runnable {
         query.context(), "read over Flight", "a fresh session was rejected as well", e);
   }
 
-  private void attempt() throws IOException, SessionLostException, InterruptedException {
+  private void attempt()
+      throws IOException, SessionLostException, RestartException, InterruptedException {
     FlightSession session = null;
     boolean finished = false;
     try {
@@ -126,6 +138,9 @@ final class StreamPump implements Runnable {
       }
       finished = true;
     } catch (StatementFailure e) {
+      if (query.reduce(e)) {
+        throw new RestartException(e.text());
+      }
       if (ServerErrors.isExpired(e)) {
         throw new ChangelogExpiredException(query.context(), query.start(), null, null, e);
       }
@@ -189,28 +204,44 @@ final class StreamPump implements Runnable {
   }
 
   private void readPlanned(FlightSession session, FlightInfo plan)
-      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+      throws IOException,
+          StatementFailure,
+          SessionLostException,
+          RestartException,
+          InterruptedException {
     List<FlightEndpoint> endpoints = plan.getEndpoints();
     if (endpoints.isEmpty() && plan.getSchemaOptional().isEmpty()) {
       throw new IOException("the plan of the front end names neither endpoints nor a schema");
     }
-    boolean inOneGo = !query.ordered() || endpoints.size() <= 1;
-    try (RowOrder order = inOneGo ? RowOrder.asSent() : query.sorter(support)) {
+    long since = System.nanoTime();
+    long heldBefore = gate.heldNanos();
+    boolean sorts = query.sorts() || (query.ordered() && endpoints.size() > 1);
+    try (RowOrder order = sorts ? query.sorter(support) : RowOrder.asSent()) {
       for (FlightEndpoint endpoint : endpoints) {
         readEndpoint(session, endpoint, order);
       }
       order.forEachRemaining(this::handOn);
+    } finally {
+      workNanos += System.nanoTime() - since - (gate.heldNanos() - heldBefore);
     }
   }
 
   private void readEndpoint(FlightSession session, FlightEndpoint endpoint, RowOrder order)
-      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+      throws IOException,
+          StatementFailure,
+          SessionLostException,
+          RestartException,
+          InterruptedException {
     try {
       FlightStream stream =
           support
               .cluster()
               .endpoints()
-              .open(session, endpoint, opened -> stall.begin(opened, support.queryTimeout()));
+              .open(
+                  session,
+                  endpoint,
+                  gate.open(),
+                  opened -> stall.begin(opened, support.queryTimeout()));
       try {
         readStream(stream, order);
       } finally {
@@ -222,25 +253,38 @@ final class StreamPump implements Runnable {
   }
 
   private void readStream(FlightStream stream, RowOrder order)
-      throws IOException, StatementFailure, SessionLostException, InterruptedException {
-    stall.resume();
-    while (Endpoints.next(stream)) {
-      stall.pause();
+      throws IOException,
+          StatementFailure,
+          SessionLostException,
+          RestartException,
+          InterruptedException {
+    while (isNextThere(stream)) {
       VectorSchemaRoot rows = support.memory().take(stream.getRoot());
+      long size = ScanMemory.bytes(rows);
+      bytes += size;
+      gate.received(size);
       if (!order.hold(rows)) {
         handOn(rows);
       }
-      stall.resume();
     }
   }
 
-  private void handOn(VectorSchemaRoot rows) throws InterruptedException {
+  /** Waits for room, which takes as long as the consumer likes, and then for the server. */
+  private boolean isNextThere(FlightStream stream)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    stall.pause();
+    gate.pass();
+    stall.resume();
+    return Endpoints.next(stream);
+  }
+
+  private void handOn(VectorSchemaRoot rows) throws InterruptedException, RestartException {
     long size = ScanMemory.bytes(rows);
     ArrowChangeBatch batch = query.accept(rows);
     if (batch != null) {
       progressed = true;
       support.events().arrived(batch.rowCount(), size);
-      if (!queue.put(batch, size)) {
+      if (!queue.put(batch)) {
         throw new InterruptedException("the stream was cancelled");
       }
     }

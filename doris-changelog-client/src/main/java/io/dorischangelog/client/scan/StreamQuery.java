@@ -7,6 +7,7 @@ import io.dorischangelog.client.internal.server.FlightSession;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -42,8 +43,9 @@ interface StreamQuery {
    *
    * @param root owned by the query from here on, also if this throws
    * @return the rows that are new, or null if there are none
+   * @throws RestartException if they came in an order in which they cannot be handed on
    */
-  @Nullable ArrowChangeBatch accept(VectorSchemaRoot root);
+  @Nullable ArrowChangeBatch accept(VectorSchemaRoot root) throws RestartException;
 
   /**
    * Whether the attempt can be made again in another way after this answer of the server; if so the
@@ -57,6 +59,36 @@ interface StreamQuery {
 
   /** Whether rows must come in order, so that several endpoints cannot be read one by one. */
   boolean ordered();
+
+  /** Whether the server's own order cannot be relied on, so that even one endpoint is sorted. */
+  default boolean sorts() {
+    return false;
+  }
+
+  /**
+   * Whether less can be asked for after a failure of the server, while it planned or sent; if so
+   * the query has changed its statement.
+   */
+  default boolean reduce(StatementFailure failure) {
+    return false;
+  }
+
+  /**
+   * Everything that the last statement asked for was handed on.
+   *
+   * @return whether there is more to ask for
+   */
+  default boolean advance() {
+    return false;
+  }
+
+  /**
+   * Everything was handed on.
+   *
+   * @param work time that the server and the way from it took, without that of the consumer
+   * @param bytes that it took in memory
+   */
+  default void received(Duration work, long bytes) {}
 
   /** Puts the rows of several endpoints in order. */
   RowOrder sorter(StreamSupport support);

@@ -3,6 +3,7 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.internal.server.DorisCluster;
 import io.dorischangelog.client.internal.server.Endpoints;
 import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.InboundCredit;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
@@ -17,8 +18,7 @@ import org.apache.arrow.flight.FlightStream;
  * @param cluster connections
  * @param visibility the wait for transactions that are not visible yet
  * @param watchdog ends waits on silent servers
- * @param memory where batches are kept that were taken off the wire
- * @param budgetBytes read-ahead of one stream
+ * @param memory where batches are kept that were taken off the wire, within the byte budget
  * @param retries connection faults in a row that are repeated
  * @param queryTimeout longest wait for a batch
  * @param events what is counted and told
@@ -28,7 +28,6 @@ record StreamSupport(
     VisibilityWait visibility,
     Watchdog watchdog,
     ScanMemory memory,
-    long budgetBytes,
     int retries,
     Duration queryTimeout,
     ScanEvents events) {
@@ -57,7 +56,13 @@ record StreamSupport(
     for (FlightEndpoint endpoint : plan.getEndpoints()) {
       try {
         FlightStream rows =
-            cluster.endpoints().open(session, endpoint, opened -> stall.begin(opened, limit));
+            cluster
+                .endpoints()
+                .open(
+                    session,
+                    endpoint,
+                    InboundCredit.unlimited(),
+                    opened -> stall.begin(opened, limit));
         try {
           while (Endpoints.next(rows)) {
             stall.resume();

@@ -4,6 +4,7 @@ import io.dorischangelog.client.Position;
 import io.dorischangelog.client.PositionContext;
 import io.dorischangelog.client.PositionContext.OpenWindow;
 import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.ServerFailureException;
 import io.dorischangelog.client.error.UnsupportedServerException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.decode.BatchDecoder;
@@ -17,8 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.apache.arrow.vector.BaseIntVector;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowQuery implements StreamQuery {
   private final ChangeShape shape;
+  private final WindowParts parts;
+  private final WindowSizer sizer;
   private final LossGuard guard;
   private final ScanMemory memory;
   private final ScanEvents events;
-  private final long startNanos = System.nanoTime();
 
   /** What is read; begins later than asked for where expired changes are skipped. */
   private ChangeWindow window;
@@ -50,7 +50,16 @@ final class WindowQuery implements StreamQuery {
   /** Rows up to this TSO were perhaps handed on before. */
   private long replayedUpTo;
 
+  /** The place behind which the current part began. */
+  private Position partStart;
+
   private boolean handedOn;
+  private boolean handedOnInPart;
+
+  /** The server's order was broken once, so this part is read whole and put in order here. */
+  private boolean sorts;
+
+  private Duration took = Duration.ZERO;
 
   /** The whole window lies in a gap. */
   private boolean allSkipped;
@@ -74,6 +83,7 @@ final class WindowQuery implements StreamQuery {
       long replayedUpTo,
       PositionContext context,
       LossGuard guard,
+      WindowSizer sizer,
       StreamSupport support) {
     this.memory = support.memory();
     this.events = support.events();
@@ -81,9 +91,12 @@ final class WindowQuery implements StreamQuery {
     this.shape = shape;
     this.window = window;
     this.end = window.end();
+    this.parts = new WindowParts(window);
+    this.sizer = sizer;
     this.guard = guard;
     this.context = context;
     this.reached = resumeAt.withContext(context);
+    this.partStart = reached;
     this.positions = RowPositions.constant(reached);
   }
 
@@ -97,20 +110,21 @@ final class WindowQuery implements StreamQuery {
     if (allSkipped) {
       return Optional.empty();
     }
+    ChangeWindow part = parts.current();
     decoder = null;
     lastTsoSeen = Long.MIN_VALUE;
     rowsToSkip = 0;
     if (shape.foldsWindow()) {
       replayedUpTo = handedOn ? Long.MAX_VALUE : replayedUpTo;
       positions = RowPositions.constant(reached);
-      return Optional.of(shape.statement(window, window.firstTso()));
+      return Optional.of(shape.statement(part, part.firstTso()));
     }
     if (!reached.isComplete()) {
       continueInside();
     }
     positions = RowPositions.counting(reached.tso(), rowsToSkip, context);
     long from = reached.isComplete() ? reached.tso() + 1 : reached.tso();
-    return Optional.of(shape.statement(window, Math.max(from, window.firstTso())));
+    return Optional.of(shape.statement(part, Math.max(from, part.firstTso())));
   }
 
   private void continueInside() {
@@ -124,7 +138,7 @@ final class WindowQuery implements StreamQuery {
   @Override
   public boolean planned(FlightSession session)
       throws IOException, StatementFailure, InterruptedException {
-    LossGuard.Verdict verdict = guard.check(session.frontEnd(), window, reached, context);
+    LossGuard.Verdict verdict = guard.check(session.frontEnd(), parts.current(), reached, context);
     follow(verdict);
     return verdict.goOnAt().isEmpty();
   }
@@ -134,7 +148,7 @@ final class WindowQuery implements StreamQuery {
   public boolean adjust(FlightSession session, StatementFailure failure)
       throws IOException, StatementFailure, InterruptedException {
     if (!ServerErrors.isExpired(failure)) {
-      return false;
+      return reduce(failure);
     }
     follow(guard.expired(session.frontEnd(), window, reached, context, failure));
     return true;
@@ -157,7 +171,7 @@ final class WindowQuery implements StreamQuery {
   }
 
   private void skipTo(Instant start) {
-    if (start.isBefore(window.end())) {
+    if (parts.skipTo(start)) {
       window = new ChangeWindow(start, window.end(), window.reachesPresent());
       if (context.openWindow() != null) {
         context = context.withOpenWindow(new OpenWindow(start, window.end()));
@@ -170,12 +184,13 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
-  public @Nullable ArrowChangeBatch accept(VectorSchemaRoot root) {
+  public @Nullable ArrowChangeBatch accept(VectorSchemaRoot root) throws RestartException {
     boolean decoded = false;
     VectorSchemaRoot rows = root;
     try {
-      checkTsos(root);
-      int skip = alreadyHandedOn(root);
+      TsoColumn tsos = tsos(root);
+      requireOrder(tsos, root.getRowCount());
+      int skip = alreadyHandedOn(tsos, root.getRowCount());
       if (skip == root.getRowCount()) {
         return null;
       }
@@ -199,22 +214,22 @@ final class WindowQuery implements StreamQuery {
       bound = BatchDecoder.of(rows.getSchema(), shape.projection(), context());
       decoder = bound;
     }
-    boolean replayed = tsos(rows).getValueAsLong(0) <= replayedUpTo;
+    boolean replayed = tsos(rows).at(0) <= replayedUpTo;
     ArrowChangeBatch batch =
         bound.decode(rows, positions, BatchEnd.OPEN, replayed, memory.release(rows));
     positions = batch.following();
     reached = batch.end();
     newRows += batch.rowCount();
     handedOn = true;
+    handedOnInPart = true;
     return batch;
   }
 
   /** How many rows at the beginning of this batch were handed on by an earlier attempt. */
-  private int alreadyHandedOn(VectorSchemaRoot root) {
+  private int alreadyHandedOn(TsoColumn tsos, int rows) {
     int skip = 0;
-    BaseIntVector tso = tsos(root);
-    while (rowsToSkip > 0 && skip < root.getRowCount()) {
-      if (tso.getValueAsLong(skip) != reached.tso()) {
+    while (rowsToSkip > 0 && skip < rows) {
+      if (tsos.at(skip) != reached.tso()) {
         rowsToSkip = 0;
         break;
       }
@@ -224,31 +239,39 @@ final class WindowQuery implements StreamQuery {
     return skip;
   }
 
-  private void checkTsos(VectorSchemaRoot root) {
-    BaseIntVector tso = tsos(root);
-    long last = lastTsoSeen;
-    for (int row = 0; row < root.getRowCount(); row++) {
-      long value = tso.getValueAsLong(row);
-      if (value < window.firstTso() || value > window.lastTso()) {
-        throw outside(value);
+  /**
+   * Looks at time and order of a batch. Rows in ascending order of commit lie in the window if the
+   * first and the last do, so that one pass is enough.
+   */
+  private void requireOrder(TsoColumn tsos, int rows) throws RestartException {
+    if (rows == 0) {
+      return;
+    }
+    ChangeWindow part = parts.current();
+    boolean ascending = tsos.ascendsFrom(lastTsoSeen);
+    long last = tsos.at(rows - 1);
+    if (!ascending || tsos.at(0) < part.firstTso() || last > part.lastTso()) {
+      int outside = tsos.firstOutside(part);
+      if (outside >= 0) {
+        throw outside(tsos.at(outside));
       }
-      if (value < last) {
-        throw disorder(last, value);
-      }
-      last = value;
+      throw sortFromNowOn();
     }
     lastTsoSeen = last;
   }
 
-  private BaseIntVector tsos(VectorSchemaRoot root) {
-    String name = shape.hidden().tso();
-    FieldVector vector = root.getVector(name);
-    if (vector instanceof BaseIntVector integers && integers.getNullCount() == 0) {
-      return integers;
+  /** Reads the part again from its beginning; what was handed on of it comes again, flagged. */
+  private RestartException sortFromNowOn() {
+    sorts = true;
+    if (handedOnInPart && !shape.foldsWindow()) {
+      replayedUpTo = Math.max(replayedUpTo, reached.tso());
+      reached = partStart;
     }
-    List<String> seen = root.getSchema().getFields().stream().map(f -> f.getName()).toList();
-    throw new UnsupportedServerException(
-        context(), "The server sent no usable column " + name + " with its changes", seen, null);
+    return new RestartException("the server broke the order of commits in spite of ORDER BY");
+  }
+
+  private TsoColumn tsos(VectorSchemaRoot root) {
+    return TsoColumn.of(root, shape.hidden().tso(), context());
   }
 
   private UnsupportedServerException outside(long tso) {
@@ -262,17 +285,58 @@ final class WindowQuery implements StreamQuery {
         null);
   }
 
-  private UnsupportedServerException disorder(long before, long after) {
-    return new UnsupportedServerException(
-        context(),
-        "The server sent TSO " + after + " after " + before + " in spite of ORDER BY",
-        List.of(),
-        null);
+  @Override
+  public void completed() {
+    events.windowRead(window, newRows, took);
   }
 
   @Override
-  public void completed() {
-    events.windowRead(window, newRows, Duration.ofNanos(System.nanoTime() - startNanos));
+  public void received(Duration work, long bytes) {
+    took = work;
+    sizer.took(window, work, bytes);
+  }
+
+  /** A part of which no row was handed on is halved where it is too much for the server. */
+  @Override
+  public boolean reduce(StatementFailure failure) {
+    Optional<String> setting = ServerErrors.exceededLimit(failure);
+    if (setting.isEmpty() || halve()) {
+      return setting.isPresent();
+    }
+    throw new ServerFailureException(
+        context(),
+        "reading the window",
+        ServerErrors.detail(failure.text())
+            + (shape.foldsWindow()
+                ? "; its rows depend on its bounds, so it was not cut into smaller ones; raise "
+                    + setting.get()
+                    + ", or set maxWindow to fold shorter stretches"
+                : "; rows of it were handed out or it is a second long, so it was not cut into"
+                    + " smaller ones; raise "
+                    + setting.get()),
+        failure);
+  }
+
+  private boolean halve() {
+    ChangeWindow whole = parts.current();
+    if (shape.foldsWindow() || handedOnInPart || !parts.halve()) {
+      return false;
+    }
+    sizer.tooLarge(whole);
+    return true;
+  }
+
+  @Override
+  public boolean advance() {
+    Position partEnd = Position.endOfWindow(parts.current().end(), context);
+    if (!parts.advance()) {
+      return false;
+    }
+    reached = partEnd.compareTo(reached) > 0 ? partEnd : reached;
+    partStart = reached;
+    handedOnInPart = false;
+    sorts = false;
+    return true;
   }
 
   @Override
@@ -281,8 +345,33 @@ final class WindowQuery implements StreamQuery {
   }
 
   @Override
+  public boolean sorts() {
+    return sorts;
+  }
+
+  @Override
   public RowOrder sorter(StreamSupport support) {
-    return new RowSorter(shape.orderColumns(), memory.allocator(), support.budgetBytes());
+    return new RowSorter(
+        shape.orderColumns(),
+        memory.allocator(),
+        memory.budgetBytes() / 2, // The sorted copies take the other half.
+        this::tooLargeToSort);
+  }
+
+  private RestartException tooLargeToSort() {
+    if (halve()) {
+      return new RestartException("it does not fit into fetchMaxBytes to be put in order");
+    }
+    throw new UnsupportedServerException(
+        context(),
+        "The server spreads one window over several endpoints, or breaks its order, although"
+            + " enable_parallel_result_sink was set to false, and the rows do not fit into half of"
+            + " fetchMaxBytes ("
+            + memory.budgetBytes()
+            + ") to be put in order; raise fetchMaxBytes"
+            + (shape.foldsWindow() ? " or lower maxWindow" : ""),
+        List.of(),
+        null);
   }
 
   @Override

@@ -7,13 +7,15 @@ import java.util.Optional;
 /**
  * Decides how much time one window spans while a reader catches up, so that a day of backlog is not
  * sorted by the server in one query and progress is not lost with it. Begins with a minute, doubles
- * while windows are quick, halves when one takes long. Thread-safe.
+ * while windows are quick and small, halves when one takes long or is large. Thread-safe.
  */
 final class WindowSizer {
   private static final Duration FIRST = Duration.ofSeconds(60);
   private static final Duration LONGEST = Duration.ofDays(1);
   private static final Duration QUICK = Duration.ofSeconds(2);
   private static final Duration SLOW = Duration.ofSeconds(10);
+  private static final long SMALL_BYTES = 128L << 20;
+  private static final long LARGE_BYTES = 512L << 20;
 
   private final Optional<Duration> limit;
   private final boolean cuts;
@@ -35,14 +37,32 @@ final class WindowSizer {
     return cuts && full.isBefore(now) ? full : now;
   }
 
-  /** Learns how long a whole window took. */
-  synchronized void took(ChangeWindow window, Duration elapsed) {
-    boolean whole = !Duration.between(window.start(), window.end()).minus(span).isNegative();
-    if (elapsed.compareTo(QUICK) < 0 && whole) {
+  /**
+   * Learns from a window that was read to its end.
+   *
+   * @param work time of the server and the way from it; what the consumer takes says nothing
+   * @param bytes that its rows took in memory
+   */
+  synchronized void took(ChangeWindow window, Duration work, long bytes) {
+    boolean whole = !length(window).minus(span).isNegative();
+    if (work.compareTo(SLOW) > 0 || bytes > LARGE_BYTES) {
+      halve(span);
+    } else if (work.compareTo(QUICK) < 0 && bytes < SMALL_BYTES && whole) {
       span = shorter(span.multipliedBy(2));
-    } else if (elapsed.compareTo(SLOW) > 0) {
-      span = longer(Duration.ofSeconds(span.toSeconds() / 2));
     }
+  }
+
+  /** Learns that a window was too much for one query. */
+  synchronized void tooLarge(ChangeWindow window) {
+    halve(length(window).compareTo(span) < 0 ? length(window) : span);
+  }
+
+  private void halve(Duration tooLong) {
+    span = longer(Duration.ofSeconds(tooLong.toSeconds() / 2));
+  }
+
+  private static Duration length(ChangeWindow window) {
+    return Duration.between(window.start(), window.end());
   }
 
   private Duration shorter(Duration wanted) {

@@ -19,7 +19,7 @@ class WindowSizerTest {
     WindowSizer sizer = new WindowSizer(Optional.empty(), false);
     Instant first = sizer.end(START, NOW);
     assertThat(first).isEqualTo(START.plusSeconds(60));
-    sizer.took(new ChangeWindow(START, first), Duration.ofMillis(100));
+    sizer.took(new ChangeWindow(START, first), Duration.ofMillis(100), 0);
     assertThat(sizer.end(first, NOW)).isEqualTo(first.plusSeconds(120));
   }
 
@@ -27,7 +27,7 @@ class WindowSizerTest {
   void slowWindowsShrinkToASecondAtLeast() {
     WindowSizer sizer = new WindowSizer(Optional.empty(), false);
     for (int i = 0; i < 10; i++) {
-      sizer.took(new ChangeWindow(START, sizer.end(START, NOW)), Duration.ofMinutes(1));
+      sizer.took(new ChangeWindow(START, sizer.end(START, NOW)), Duration.ofMinutes(1), 0);
     }
     assertThat(sizer.end(START, NOW)).isEqualTo(START.plusSeconds(1));
   }
@@ -35,7 +35,7 @@ class WindowSizerTest {
   @Test
   void theLimitHolds() {
     WindowSizer sizer = new WindowSizer(Optional.of(Duration.ofSeconds(90)), false);
-    sizer.took(new ChangeWindow(START, sizer.end(START, NOW)), Duration.ZERO);
+    sizer.took(new ChangeWindow(START, sizer.end(START, NOW)), Duration.ZERO, 0);
     assertThat(sizer.end(START, NOW)).isEqualTo(START.plusSeconds(90));
   }
 
@@ -54,7 +54,7 @@ class WindowSizerTest {
     while (at.isBefore(now)) {
       Instant end = sizer.end(at, now);
       assertThat(end).isAfter(at).isBeforeOrEqualTo(now);
-      sizer.took(new ChangeWindow(at, end), Duration.ofMillis(1));
+      sizer.took(new ChangeWindow(at, end), Duration.ofMillis(1), 0);
       at = end;
     }
     assertThat(at).isEqualTo(now);

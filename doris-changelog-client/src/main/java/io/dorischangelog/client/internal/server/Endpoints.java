@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightEndpoint;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStream;
@@ -45,23 +46,27 @@ public final class Endpoints {
   /**
    * Opens one endpoint at the first of its locations that answers with a schema.
    *
+   * @param credit how many of its messages may be under way
    * @param opened told of each stream before its schema is waited for, so that the wait can be
    *     ended
    * @throws IOException if no location answers; the text names each and why
    * @throws StatementFailure if the server answers with an error
    */
   public FlightStream open(
-      FlightSession session, FlightEndpoint endpoint, Consumer<FlightStream> opened)
+      FlightSession session,
+      FlightEndpoint endpoint,
+      InboundCredit credit,
+      Consumer<FlightStream> opened)
       throws IOException, StatementFailure, SessionLostException {
     List<Location> locations = endpoint.getLocations();
     if (locations.isEmpty()) {
-      return started(atFrontEnd(session, endpoint), opened);
+      return started(credit.over(() -> atFrontEnd(session, endpoint)), opened);
     }
     Map<String, String> reasons = new LinkedHashMap<>();
     boolean worthRepeating = false;
     for (Location location : locations) {
       try {
-        return started(at(session, endpoint, location.getUri()), opened);
+        return started(at(session, endpoint, location.getUri(), credit), opened);
       } catch (IOException e) {
         if (Thread.currentThread().isInterrupted()) {
           throw e;
@@ -73,11 +78,12 @@ public final class Endpoints {
     throw new UnusableLocationException(reasons, worthRepeating);
   }
 
-  private FlightStream at(FlightSession session, FlightEndpoint endpoint, URI location)
+  private FlightStream at(
+      FlightSession session, FlightEndpoint endpoint, URI location, InboundCredit credit)
       throws IOException {
     String scheme = location.getScheme();
     if (scheme == null || LocationSchemes.REUSE_CONNECTION.equals(scheme)) {
-      return atFrontEnd(session, endpoint);
+      return credit.over(() -> atFrontEnd(session, endpoint));
     }
     if (LocationSchemes.GRPC_TLS.equals(scheme) && !connections.isSecure()) {
       throw new MalformedURLException(
@@ -87,9 +93,13 @@ public final class Endpoints {
       throw new MalformedURLException("the scheme is not one of Flight's");
     }
     HostAndPort address = reachable(location, session.flightAddress());
-    return address.equals(session.flightAddress())
-        ? atFrontEnd(session, endpoint)
-        : connections.backEnd(address).getStream(endpoint.getTicket());
+    FlightClient backEnd =
+        address.equals(session.flightAddress()) ? null : connections.backEnd(address);
+    return credit.over(
+        () ->
+            backEnd == null
+                ? atFrontEnd(session, endpoint)
+                : backEnd.getStream(endpoint.getTicket()));
   }
 
   private HostAndPort reachable(URI location, HostAndPort frontEnd) throws IOException {

@@ -100,6 +100,7 @@ public final class FlightConnections implements AutoCloseable {
             .maxInboundMessageSize(Integer.MAX_VALUE)
             .keepAliveTime(PING_MINUTES, TimeUnit.MINUTES)
             .keepAliveTimeout(PING_ANSWER_SECONDS, TimeUnit.SECONDS)
+            .intercept(InboundCredit.interceptor())
             .build();
     return new Connection(
         FlightGrpcUtils.createFlightClient(allocator, channel, middleware), channel);

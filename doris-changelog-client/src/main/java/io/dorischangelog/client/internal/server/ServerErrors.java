@@ -50,6 +50,16 @@ public final class ServerErrors {
   private static final Pattern DENIED_TEXT =
       Pattern.compile("(?i)access denied|permission denied|denied to user|need .* privilege");
 
+  /** What back ends (observed since 1.2) and their memory control say of a query. */
+  private static final Pattern OUT_OF_MEMORY =
+      Pattern.compile(
+          "(?i)MEM_LIMIT_EXCEEDED|MEM_ALLOC_FAILED|memory limit exceeded|memory exceed limit"
+              + "|memory tracker limit exceeded|allocator .*check failed"
+              + "|process (has no memory available|memory not enough)");
+
+  private static final Pattern OUT_OF_TIME =
+      Pattern.compile("(?i)killed by timeout checker|query (is )?time ?-?out|execution timeout");
+
   /** Texts of shared-nothing servers and of recovering masters; each means: ask again later. */
   private static final Pattern NOT_READY_TEXT =
       Pattern.compile(
@@ -69,6 +79,23 @@ public final class ServerErrors {
     return code == WINDOW_NOT_READY
         || code == VISIBLE_WAIT_TIMEOUT
         || NOT_READY_TEXT.matcher(failure.text()).find();
+  }
+
+  /**
+   * Whether a query was more than the server could do, so that a smaller one may succeed.
+   *
+   * @return the setting that limits it; empty for any other failure
+   */
+  public static Optional<String> exceededLimit(StatementFailure failure) {
+    if (isNotReady(failure)) {
+      return Optional.empty();
+    }
+    if (OUT_OF_MEMORY.matcher(failure.text()).find()) {
+      return Optional.of("execMemLimit");
+    }
+    return OUT_OF_TIME.matcher(failure.text()).find()
+        ? Optional.of("queryTimeout")
+        : Optional.empty();
   }
 
   /** The number behind a not-ready answer, or 0 where the server sent text alone. */
@@ -168,7 +195,7 @@ public final class ServerErrors {
   }
 
   /** Doris' own message, without the frames that its layers put around it. */
-  static String detail(String text) {
+  public static String detail(String text) {
     int framed = text.indexOf("error msg: ");
     String inner = framed < 0 ? text : text.substring(framed + "error msg: ".length());
     Matcher detail = DETAIL.matcher(inner);
