@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the snapshot, if there is one, and then the changes, until the read is over or the reader
  * is closed. For the reading thread; {@link #close()} may come from any.
  *
- * <p>Whatever waits for a server runs on another thread (a stream's pump, or the feed), so that
- * the reading thread can always be woken up, interrupted or closed.
+ * <p>Whatever waits for a server runs on another thread (a stream's pump, or the feed), so that the
+ * reading thread can always be woken up, interrupted or closed.
  */
 final class ReadLoop implements AutoCloseable {
   /** How long the reading thread waits without looking whether it was woken up. */

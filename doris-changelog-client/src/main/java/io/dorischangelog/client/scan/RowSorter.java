@@ -41,7 +41,7 @@ final class RowSorter implements RowOrder {
   }
 
   /** A batch with its columns to sort by. */
-  private record Held(VectorSchemaRoot rows, FieldVector[] order) {}
+  private record Held(VectorSchemaRoot rows, List<FieldVector> order) {}
 
   /** Where a row is held. */
   private record Place(Held batch, int row) {}
@@ -60,8 +60,8 @@ final class RowSorter implements RowOrder {
 
   @Override
   public boolean hold(VectorSchemaRoot rows) throws RestartException {
-    FieldVector[] order =
-        columns.stream().map(column -> rows.getVector(column.name())).toArray(FieldVector[]::new);
+    List<FieldVector> order =
+        columns.stream().map(column -> rows.getVector(column.name())).toList();
     held.add(new Held(rows, order));
     bytes += ScanMemory.bytes(rows);
     if (bytes > limitBytes) {
@@ -96,8 +96,8 @@ final class RowSorter implements RowOrder {
   }
 
   private int compare(int column, Place left, Place right) {
-    FieldVector a = left.batch().order()[column];
-    FieldVector b = right.batch().order()[column];
+    FieldVector a = left.batch().order().get(column);
+    FieldVector b = right.batch().order().get(column);
     if (a.isNull(left.row()) || b.isNull(right.row())) {
       return Boolean.compare(!a.isNull(left.row()), !b.isNull(right.row()));
     }
@@ -141,8 +141,7 @@ final class RowSorter implements RowOrder {
       FieldVector vector = target.getVector(column);
       vector.setInitialCapacity(to - from);
       for (int i = from; i < to; i++) {
-        vector.copyFromSafe(
-            places[i].row(), i - from, places[i].batch().rows().getVector(column));
+        vector.copyFromSafe(places[i].row(), i - from, places[i].batch().rows().getVector(column));
       }
       vector.setValueCount(to - from);
     }

@@ -56,13 +56,7 @@ final class ScanResources implements AutoCloseable {
         new VisibilityWait(limits.visibleWaitTimeout(), options.visibilityRetry(), events);
     this.support =
         new StreamSupport(
-            cluster,
-            visibility,
-            watchdog,
-            memory,
-            limits.retries(),
-            limits.queryTimeout(),
-            events);
+            cluster, visibility, watchdog, memory, limits.retries(), limits.queryTimeout(), events);
   }
 
   private static Duration shorter(Duration a, Duration b) {

@@ -33,8 +33,7 @@ final class WindowParts {
       return false;
     }
     left.remove();
-    ChangeWindow first =
-        new ChangeWindow(whole.start(), whole.start().plusSeconds(seconds / 2));
+    ChangeWindow first = new ChangeWindow(whole.start(), whole.start().plusSeconds(seconds / 2));
     left.addFirst(new ChangeWindow(first.end(), whole.end()));
     left.addFirst(first);
     return true;

@@ -104,7 +104,7 @@ class EndpointOrderTest {
     try (StudentTable table = unique ? StudentTable.unique() : StudentTable.duplicate()) {
       ChangelogReaderBuilder builder = commits(table).batchSize(1);
       List<String> expected = plainly(builder);
-      // Rows 1, 101, 2 | the others reversed: shares of two endpoints read as one.
+      // The last commit comes first, so the break shows behind a row that was handed on.
       onPlan(table).endpoints(EndpointShape.one().reversed());
       List<String> seen = new ArrayList<>();
       Set<String> first = new HashSet<>();

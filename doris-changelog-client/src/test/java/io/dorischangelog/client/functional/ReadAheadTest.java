@@ -50,7 +50,7 @@ class ReadAheadTest {
 
   /** Holds the fetch of the window that begins with this second of the read. */
   private static Fault holdFetch(StudentTable table, int second) {
-    return table.server().faults().onFetch().matching(windowOf(second)).delay();
+    return table.server().faults().onFetch().matching(windowOf(second)).hang();
   }
 
   private static String windowOf(int second) {
@@ -61,8 +61,8 @@ class ReadAheadTest {
   void theNextWindowsAreFetchedBeforeTheConsumerAsksForThem() throws InterruptedException {
     try (StudentTable table = StudentTable.unique()) {
       ChangelogReaderBuilder builder = rows(table, 3);
-      Fault second = table.server().faults().onFetch().matching(windowOf(2)).delay();
-      Fault third = table.server().faults().onFetch().matching(windowOf(3)).delay();
+      Fault second = table.server().faults().onFetch().matching(windowOf(2)).hang();
+      Fault third = table.server().faults().onFetch().matching(windowOf(3)).hang();
       try (ChangelogReader reader = builder.build()) {
         ChangeBatch first = reader.poll(PATIENCE);
         assertThat(first.rowCount()).isOne();
