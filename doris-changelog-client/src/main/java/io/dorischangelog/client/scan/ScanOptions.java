@@ -87,7 +87,7 @@ public final class ScanOptions {
    * @param retries connection faults in a row, without progress, that are repeated
    * @param batchSize rows per record batch
    * @param execMemLimitBytes memory limit of one query on the server
-   * @param fetchMaxBytes read-ahead of one stream, Arrow memory included
+   * @param fetchMaxBytes Arrow memory that all open streams may hold together
    */
   record ConnectionLimits(
       int flightSqlPort,
