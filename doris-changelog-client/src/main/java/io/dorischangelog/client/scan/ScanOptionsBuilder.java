@@ -210,7 +210,7 @@ public final class ScanOptionsBuilder {
     return this;
   }
 
-  /** Read-ahead of one stream in bytes, Arrow memory included; default 64 MiB. */
+  /** Bytes of Arrow memory that all open streams may hold together; default 64 MiB. */
   public ScanOptionsBuilder fetchMaxBytes(long bytes) {
     check(bytes >= 1 << 20, "fetchMaxBytes", bytes, "must be 1 MiB (1048576) or more");
     fetchMaxBytes = bytes;
