@@ -60,7 +60,7 @@ final class SnapshotPhase implements ReadPhase {
   private void openMore() {
     while (open.size() < parallelism && !waiting.isEmpty()) {
       SnapshotSplit split = waiting.peek();
-      open.add(new OpenSplit(split, scan.read(split, begun.contains(split), parallelism)));
+      open.add(new OpenSplit(split, scan.read(split, begun.contains(split))));
       waiting.remove();
     }
   }

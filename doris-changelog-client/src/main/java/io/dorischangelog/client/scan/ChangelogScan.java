@@ -261,18 +261,6 @@ public final class ChangelogScan implements AutoCloseable {
    * @param repeated whether rows of it may have been handed out before, so that they are flagged
    */
   public ChangeStream read(SnapshotSplit split, boolean repeated) {
-    return read(split, repeated, 1);
-  }
-
-  /**
-   * Reads one split beside others.
-   *
-   * @param repeated as for {@link #read(SnapshotSplit, boolean)}
-   * @param streams how many streams share the read-ahead of {@link
-   *     ScanOptionsBuilder#fetchMaxBytes}
-   */
-  public ChangeStream read(SnapshotSplit split, boolean repeated, int streams) {
-    StreamSupport support = resources.support().sharedBy(streams);
     Position position = Position.snapshot(split.time(), context());
     return resources.start(
         new SnapshotQuery(
@@ -286,8 +274,8 @@ public final class ChangelogScan implements AutoCloseable {
             position,
             repeated,
             snapshots.tablets(),
-            support),
-        support);
+            resources.support()),
+        resources.support());
   }
 
   /**

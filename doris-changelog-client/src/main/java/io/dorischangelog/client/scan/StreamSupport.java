@@ -32,19 +32,6 @@ record StreamSupport(
     Duration queryTimeout,
     ScanEvents events) {
 
-  /** The same for one of several streams that share the read-ahead. */
-  StreamSupport sharedBy(int streams) {
-    return new StreamSupport(
-        cluster,
-        visibility,
-        watchdog,
-        memory,
-        Math.max(1, budgetBytes / streams),
-        retries,
-        queryTimeout,
-        events);
-  }
-
   /**
    * Reads a small result to its end and forgets it, so that the session is free again.
    *
