@@ -130,7 +130,7 @@ final class MetadataSession implements AutoCloseable {
         .ifPresent(schema -> schema.getFields().stream().map(Field::getName).forEach(columns::add));
     List<List<@Nullable String>> rows = new ArrayList<>();
     for (FlightEndpoint endpoint : plan.getEndpoints()) {
-      FlightStream stream = endpoints.open(used, endpoint, opened -> {});
+      FlightStream stream = endpoints.open(used, endpoint, InboundCredit.unlimited(), opened -> {});
       try {
         while (Endpoints.next(stream)) {
           collect(stream.getRoot(), rows);
