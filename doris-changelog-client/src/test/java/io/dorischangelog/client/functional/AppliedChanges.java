@@ -42,7 +42,9 @@ final class AppliedChanges implements Applied {
 
   @Override
   public void committed(boolean windowEnded) {
-    committed = steps.size();
+    if (!fresh) {
+      committed = steps.size(); // Else what was committed is where this reader began.
+    }
   }
 
   @Override

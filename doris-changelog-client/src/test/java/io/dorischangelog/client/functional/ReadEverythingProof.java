@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code -Dproof.seed}.
  */
 class ReadEverythingProof {
-  private static final int HISTORIES = Integer.getInteger("proof.histories", 200);
+  private static final int HISTORIES = Integer.getInteger("proof.histories", 60);
   private static final long SEED = Long.getLong("proof.seed", System.nanoTime());
 
   private final Figures figures = new Figures();
