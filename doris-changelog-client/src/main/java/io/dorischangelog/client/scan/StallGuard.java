@@ -15,6 +15,7 @@ final class StallGuard {
   private boolean waiting;
   private boolean stalled;
   private boolean stopped;
+  private boolean farewell;
 
   /** A stream was opened; the pump waits for its next batch. */
   synchronized void begin(FlightStream opened, Duration limit) {
@@ -60,14 +61,32 @@ final class StallGuard {
   /**
    * Ends whatever the pump waits for, for good: the open stream by a cancel, anything else by an
    * interrupt. Never both: an interrupt at the moment in which a Flight stream takes its end mark
-   * from its queue loses the mark, and closing the stream then waits for it for ever.
+   * from its queue loses the mark, and closing the stream then waits for it for ever. A farewell is
+   * not broken off.
    */
   synchronized void stop(Thread pump) {
     stopped = true;
-    if (stream == null) {
-      pump.interrupt();
-    } else {
+    if (stream != null) {
       cancel("the stream was cancelled");
+    } else if (!farewell) {
+      pump.interrupt();
+    }
+  }
+
+  /** Runs a farewell on the pump's thread, which is not interrupted until that is over. */
+  void undisturbed(Runnable bounded) {
+    synchronized (this) {
+      farewell = true;
+    }
+    try {
+      bounded.run();
+    } finally {
+      synchronized (this) {
+        farewell = false;
+        if (stopped) {
+          Thread.currentThread().interrupt();
+        }
+      }
     }
   }
 

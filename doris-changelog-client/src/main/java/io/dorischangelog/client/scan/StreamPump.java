@@ -163,11 +163,7 @@ final class StreamPump implements Runnable {
       support.cluster().sessions().release(session);
       return;
     }
-    boolean interrupted = Thread.interrupted();
-    session.close();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    stall.undisturbed(session::close);
   }
 
   /** Empty if the query turns out to have nothing left to read. */

@@ -180,12 +180,16 @@ public final class FlightSession implements AutoCloseable {
   /** Tells the server that the session is over, then disconnects; never throws for the server. */
   @Override
   public void close() {
+    boolean interrupted = Thread.interrupted(); // It would end the farewell before it began.
     try {
       sql.closeSession(new CloseSessionRequest(), bearer, deadline(FAREWELL));
     } catch (FlightRuntimeException e) {
       log(e.status());
     } finally {
       disconnect();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

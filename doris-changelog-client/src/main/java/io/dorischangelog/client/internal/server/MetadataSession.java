@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * a time; thread-safe.
  */
 final class MetadataSession implements AutoCloseable {
+  private static final Duration GRACE = Duration.ofMillis(500);
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
   private final FrontEnds.Call<FlightSession> logIn;
@@ -168,23 +169,32 @@ final class MetadataSession implements AutoCloseable {
     throw new IllegalStateException("asking for metadata failed", cause);
   }
 
-  /** Breaks the calls off first: memory of a stream that is being read must not be taken away. */
+  /**
+   * Waits a moment for the answer, so that the session can still end with a word, then breaks the
+   * call off: memory of a stream that is being read must not be taken away.
+   */
   private void abandon(FlightSession used, Future<TextTable> answer) {
+    boolean interrupted = !ends(answer, GRACE);
     if (!answer.isDone()) {
       used.breakOff();
-    }
-    boolean interrupted = Thread.interrupted();
-    try {
-      answer.get(LONGEST_END.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } catch (ExecutionException | TimeoutException e) {
-      // Only its end matters here.
+      interrupted |= !ends(answer, LONGEST_END);
     }
     drop();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Whether the wait was not interrupted. */
+  private static boolean ends(Future<TextTable> answer, Duration atMost) {
+    try {
+      answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return true; // Only its end matters here.
+    }
+    return true;
   }
 
   private void drop() {
@@ -199,29 +209,33 @@ final class MetadataSession implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    boolean interrupted = false;
-    boolean mine = lock.tryLock();
-    if (!mine) {
-      FlightSession used = session;
-      if (used != null) {
-        used.breakOff();
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (!droppedWithin(GRACE)) {
+        FlightSession used = session;
+        if (used != null) {
+          used.breakOff(); // The asking thread drops it then.
+        }
+        droppedWithin(LONGEST_END);
       }
-      try {
-        mine = lock.tryLock(LONGEST_END.toNanos(), TimeUnit.NANOSECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (mine) {
-      try {
-        drop();
-      } finally {
-        lock.unlock();
-      }
+    } catch (InterruptedException e) {
+      interrupted = true;
     }
     executor.shutdown();
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean droppedWithin(Duration atMost) throws InterruptedException {
+    if (!lock.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+      return false;
+    }
+    try {
+      drop();
+      return true;
+    } finally {
+      lock.unlock();
     }
   }
 }
