@@ -23,7 +23,6 @@ final class ChangesFetch implements SplitFetch {
   private @Nullable ChangeStream stream;
   private boolean atPresent;
   private long lastPlanNanos;
-  private long windowStartNanos;
 
   ChangesFetch(
       DorisSplit.Changes split,
@@ -70,7 +69,6 @@ final class ChangesFetch implements SplitFetch {
       position = position.withOpenWindow(next.start(), next.end());
     }
     window = next;
-    windowStartNanos = System.nanoTime();
     stream = open.read(next, position);
   }
 
@@ -91,7 +89,6 @@ final class ChangesFetch implements SplitFetch {
     }
     window = null;
     metrics.windowFetched(ended.end());
-    scan.get().finished(ended, Duration.ofNanos(System.nanoTime() - windowStartNanos));
     Fetched.Progress progress = new Fetched.Progress(position, ended.end());
     return FetchedRows.of(DorisSplit.Changes.ID, progress);
   }
