@@ -3,12 +3,13 @@ package io.dorischangelog.testserver.internal.store;
 import io.dorischangelog.testserver.internal.type.DorisType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.function.LongUnaryOperator;
-import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -30,11 +31,11 @@ import org.apache.arrow.vector.TinyIntVector;
  * @param numbers the long of a row: the number itself, the unscaled number of a DECIMAL, 256ths of
  *     a floating-point number, days, or for times ticks of their vector's unit
  */
-record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements GeneratedColumn {
+record GeneratedNumber(DorisType type, LongSequence numbers) implements GeneratedColumn {
 
   @Override
   public Object value(long row) {
-    long number = numbers.applyAsLong(row);
+    long number = numbers.at(row);
     return switch (type.kind()) {
       case BOOLEAN -> number != 0;
       case TINYINT -> (byte) number;
@@ -89,73 +90,95 @@ record GeneratedNumber(DorisType type, LongUnaryOperator numbers) implements Gen
 
   @Override
   public void fill(FieldVector vector, long firstRow, int count) {
-    if (vector instanceof BitVector bits) {
-      for (int i = 0; i < count; i++) {
-        bits.setSafe(i, (int) numbers.applyAsLong(firstRow + i));
-      }
-      return;
-    }
     while (vector.getValueCapacity() < count) {
       vector.reAlloc();
     }
     vector.getValidityBuffer().setOne(0L, (count + 7L) / 8);
-    ArrowBuf data = vector.getDataBuffer();
-    if (vector instanceof TinyIntVector) {
-      fillBytes(data, firstRow, count);
+    long[] block = new long[count];
+    numbers.fill(block, firstRow, count);
+    if (vector instanceof BitVector) {
+      vector.getDataBuffer().setBytes(0, bits(block));
       return;
     }
+    ByteBuffer data =
+        vector.getDataBuffer().nioBuffer(0, count * width(vector)).order(ByteOrder.LITTLE_ENDIAN);
+    if (vector instanceof TinyIntVector) {
+      data.put(bytes(block));
+    } else {
+      write(block, data);
+    }
+  }
+
+  private static int width(FieldVector vector) {
+    return ((BaseFixedWidthVector) vector).getTypeWidth();
+  }
+
+  private void write(long[] block, ByteBuffer data) {
     switch (type.kind()) {
-      case SMALLINT -> fillShorts(data, firstRow, count);
-      case INT, DATE -> fillInts(data, firstRow, count);
-      case FLOAT -> fillFloats(data, firstRow, count);
-      case DOUBLE -> fillDoubles(data, firstRow, count);
-      case DECIMAL -> fillDecimals(data, firstRow, count);
-      default -> fillLongs(data, firstRow, count);
+      case SMALLINT -> data.asShortBuffer().put(shorts(block));
+      case INT, DATE -> data.asIntBuffer().put(ints(block));
+      case FLOAT -> data.asFloatBuffer().put(floats(block));
+      case DOUBLE -> data.asDoubleBuffer().put(doubles(block));
+      case DECIMAL -> data.asLongBuffer().put(decimals(block));
+      default -> data.asLongBuffer().put(block);
     }
   }
 
-  private void fillBytes(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setByte(i, (byte) numbers.applyAsLong(firstRow + i));
+  private static byte[] bits(long[] block) {
+    byte[] packed = new byte[(block.length + 7) / 8];
+    for (int i = 0; i < block.length; i++) {
+      packed[i >> 3] |= (byte) ((block[i] & 1) << (i & 7));
     }
+    return packed;
   }
 
-  private void fillShorts(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setShort((long) i * Short.BYTES, (short) numbers.applyAsLong(firstRow + i));
+  private static byte[] bytes(long[] block) {
+    byte[] result = new byte[block.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = (byte) block[i];
     }
+    return result;
   }
 
-  private void fillInts(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setInt((long) i * Integer.BYTES, (int) numbers.applyAsLong(firstRow + i));
+  private static short[] shorts(long[] block) {
+    short[] result = new short[block.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = (short) block[i];
     }
+    return result;
   }
 
-  private void fillLongs(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setLong((long) i * Long.BYTES, numbers.applyAsLong(firstRow + i));
+  private static int[] ints(long[] block) {
+    int[] result = new int[block.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = (int) block[i];
     }
+    return result;
   }
 
-  private void fillFloats(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setFloat((long) i * Float.BYTES, numbers.applyAsLong(firstRow + i) / 256f);
+  private static float[] floats(long[] block) {
+    float[] result = new float[block.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = block[i] / 256f;
     }
+    return result;
   }
 
-  private void fillDoubles(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      data.setDouble((long) i * Double.BYTES, numbers.applyAsLong(firstRow + i) / 256d);
+  private static double[] doubles(long[] block) {
+    double[] result = new double[block.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = block[i] / 256d;
     }
+    return result;
   }
 
-  /** Sixteen bytes, the low ones first: the number and its sign. */
-  private void fillDecimals(ArrowBuf data, long firstRow, int count) {
-    for (int i = 0; i < count; i++) {
-      long number = numbers.applyAsLong(firstRow + i);
-      data.setLong((long) i * DecimalVector.TYPE_WIDTH, number);
-      data.setLong((long) i * DecimalVector.TYPE_WIDTH + Long.BYTES, number >> 63);
+  /** Sixteen bytes each, the low ones first: the number and its sign. */
+  private static long[] decimals(long[] block) {
+    long[] result = new long[2 * block.length];
+    for (int i = 0; i < block.length; i++) {
+      result[2 * i] = block[i];
+      result[2 * i + 1] = block[i] >> 63;
     }
+    return result;
   }
 }

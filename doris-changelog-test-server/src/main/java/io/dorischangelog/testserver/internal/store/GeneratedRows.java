@@ -6,7 +6,6 @@ import io.dorischangelog.testserver.internal.type.DorisType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongUnaryOperator;
 
 /** Inserts that exist only while they are read. Immutable. */
 final class GeneratedRows {
@@ -50,15 +49,14 @@ final class GeneratedRows {
 
   private GeneratedColumn generate(Column column, boolean key) {
     DorisType type = column.type();
-    long salt = mix(spec.seed() + column.uniqueId());
-    LongUnaryOperator bits = row -> mix(salt ^ row);
+    long salt = LongSequence.mix(spec.seed() + column.uniqueId());
     return switch (type.kind()) {
-      case CHAR, VARCHAR, STRING -> text(column, bits, key);
+      case CHAR, VARCHAR, STRING -> text(column, salt, key);
       case INT, BIGINT, LARGEINT ->
-          new GeneratedNumber(type, key ? row -> row : number(type, bits));
+          new GeneratedNumber(type, key ? new LongSequence.Count(0) : number(type, salt));
       case BOOLEAN, TINYINT, SMALLINT, FLOAT, DOUBLE, DECIMAL, DATE, DATETIME, TIMESTAMPTZ -> {
         requireNotKey(column, key);
-        yield new GeneratedNumber(type, number(type, bits));
+        yield new GeneratedNumber(type, number(type, salt));
       }
       default ->
           throw new IllegalArgumentException(
@@ -66,7 +64,7 @@ final class GeneratedRows {
     };
   }
 
-  private static GeneratedText text(Column column, LongUnaryOperator bits, boolean key) {
+  private static GeneratedText text(Column column, long salt, boolean key) {
     int length = column.type().length() < 0 ? Integer.MAX_VALUE : column.type().length();
     if (key && length < GeneratedText.KEY_DIGITS) {
       throw new IllegalArgumentException(
@@ -76,7 +74,7 @@ final class GeneratedRows {
               + GeneratedText.KEY_DIGITS
               + " digits");
     }
-    return new GeneratedText(bits, length, key);
+    return new GeneratedText(new LongSequence.Bits(salt, 0), length, key);
   }
 
   private static void requireNotKey(Column column, boolean key) {
@@ -88,24 +86,20 @@ final class GeneratedRows {
     }
   }
 
-  private static LongUnaryOperator number(DorisType type, LongUnaryOperator bits) {
+  private static LongSequence number(DorisType type, long salt) {
     return switch (type.kind()) {
-      case BOOLEAN -> row -> bits.applyAsLong(row) & 1;
-      case DECIMAL -> within(power(type.length()), bits);
-      case FLOAT, DOUBLE -> row -> bits.applyAsLong(row) >> 40;
-      case DATE -> row -> Math.floorMod(bits.applyAsLong(row), DAYS);
+      case DECIMAL -> new LongSequence.Within(salt, power(type.length()));
+      case FLOAT, DOUBLE -> new LongSequence.Bits(salt, 40);
+      case DATE -> new LongSequence.Multiples(salt, DAYS, 1);
       case DATETIME, TIMESTAMPTZ -> {
         long ticks = DAYS * 86_400 * GeneratedNumber.ticksPerSecond(type);
         long unit = type.length() == 4 ? 100 : type.length() == 5 ? 10 : 1;
         long coarse = type.length() == 1 ? 100 : type.length() == 2 ? 10 : unit;
-        yield row -> Math.floorMod(bits.applyAsLong(row), ticks / coarse) * coarse;
+        yield new LongSequence.Multiples(salt, ticks / coarse, coarse);
       }
-      default -> bits;
+      case BOOLEAN -> new LongSequence.Multiples(salt, 2, 1);
+      default -> new LongSequence.Bits(salt, 0);
     };
-  }
-
-  private static LongUnaryOperator within(long limit, LongUnaryOperator bits) {
-    return row -> bits.applyAsLong(row) % limit;
   }
 
   private static long power(int digits) {
@@ -114,13 +108,6 @@ final class GeneratedRows {
       power *= 10;
     }
     return power;
-  }
-
-  /** Scatters the bits of a number. */
-  private static long mix(long number) {
-    long bits = number * 0x9E3779B97F4A7C15L;
-    bits = (bits ^ (bits >>> 32)) * 0xD6E8FEB86659FD93L;
-    return bits ^ (bits >>> 29);
   }
 
   long firstTso() {
@@ -185,18 +172,17 @@ final class GeneratedRows {
   /** Before images and the hidden sequence are NULL. */
   private GeneratedColumn hidden(String label) {
     if (label.equals(names.tsoColumn()) || label.equals(ScanColumns.COMMIT_TSO)) {
-      return new GeneratedNumber(BIGINT, this::tsoOf);
+      return new GeneratedNumber(
+          BIGINT,
+          new LongSequence.Stairs(timeline.firstTso(), timeline.step(), spec.rowsPerTransaction()));
     }
     if (label.equals(names.lsnColumn())) {
-      return new GeneratedNumber(BIGINT, row -> timeline.firstLsn() + row);
+      return new GeneratedNumber(BIGINT, new LongSequence.Count(timeline.firstLsn()));
     }
     if (label.equals(names.opColumn())) {
-      return new GeneratedNumber(BIGINT, row -> ChangeEvent.APPEND);
+      return new GeneratedNumber(
+          BIGINT, new LongSequence.Stairs(ChangeEvent.APPEND, 0, Integer.MAX_VALUE));
     }
     return new GeneratedConstant(label.equals(Write.DELETE_SIGN) ? (byte) 0 : null);
-  }
-
-  private long tsoOf(long row) {
-    return timeline.firstTso() + row / spec.rowsPerTransaction() * timeline.step();
   }
 }
