@@ -1,6 +1,8 @@
 package io.dorischangelog.client.offset;
 
 import io.dorischangelog.client.TableId;
+import io.dorischangelog.client.TlsOptions;
+import io.dorischangelog.client.internal.tls.TlsMaterial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -20,17 +22,24 @@ public final class DorisTableOffsetStoreBuilder {
   private String password = "";
   private @Nullable TableId table;
   private @Nullable ServerZone zone;
+  private @Nullable TlsMaterial tls;
   private Duration connectTimeout = Duration.ofSeconds(30);
   private Duration readTimeout = Duration.ofSeconds(30);
 
   /** As a parameter, or between user and host. */
   private static final Pattern PASSWORD = Pattern.compile("(?i)password[1-3]?=|//[^/?]*:[^/?@]*@");
 
+  /** What the driver's own parameters say about TLS. */
+  private static final Pattern DRIVER_TLS =
+      Pattern.compile(
+          "(?i)[?&(,](sslMode|useSSL|requireSSL|verifyServerCertificate|trustCertificate\\w*"
+              + "|clientCertificate\\w*)=");
+
   DorisTableOffsetStoreBuilder() {}
 
   /**
    * Where Doris' front ends answer the MySQL protocol, for example {@code
-   * jdbc:mysql://127.0.0.1:9030}. Parameters of MySQL's driver may follow, for TLS for example.
+   * jdbc:mysql://127.0.0.1:9030}. Parameters of MySQL's driver may follow.
    *
    * @throws IllegalArgumentException if it is not a {@code jdbc:mysql:} address, or holds a
    *     password, which drivers repeat in their messages
@@ -81,6 +90,18 @@ public final class DorisTableOffsetStoreBuilder {
   }
 
   /**
+   * Connects with TLS, and checks the server's certificate and that it is made for the host of the
+   * jdbc-url. By default what the jdbc-url says holds. Which of HTTP and Flight the options leave
+   * out does not matter here.
+   *
+   * @throws IllegalArgumentException if a file cannot be used
+   */
+  public DorisTableOffsetStoreBuilder tls(TlsOptions tls) {
+    this.tls = TlsMaterial.load(tls);
+    return this;
+  }
+
+  /**
    * How long to wait for a connection; 30 seconds by default.
    *
    * @throws IllegalArgumentException if it is not positive
@@ -111,7 +132,8 @@ public final class DorisTableOffsetStoreBuilder {
   /**
    * The store; it does not connect yet.
    *
-   * @throws IllegalArgumentException if a required setting is missing
+   * @throws IllegalArgumentException if a required setting is missing, or both {@code tls} and the
+   *     jdbc-url say how to use TLS
    * @throws io.dorischangelog.client.error.OffsetStoreException if MySQL's JDBC driver is missing
    */
   public DorisTableOffsetStore build() {
@@ -121,9 +143,18 @@ public final class DorisTableOffsetStoreBuilder {
     properties.setProperty("password", password);
     properties.setProperty("connectTimeout", Long.toString(connectTimeout.toMillis()));
     properties.setProperty("socketTimeout", Long.toString(readTimeout.toMillis()));
+    String url = required("jdbcUrl", jdbcUrl);
+    if (tls != null && DRIVER_TLS.matcher(url).find()) {
+      throw new IllegalArgumentException(
+          "tls is set, and jdbc-url holds parameters about TLS as well; leave those out");
+    }
     return new DorisTableOffsetStore(
         new MysqlOffsetTable(
-            MysqlDriver.load(driverLoaders()), required("jdbcUrl", jdbcUrl), properties, name),
+            MysqlDriver.load(driverLoaders()),
+            url,
+            properties,
+            name,
+            tls == null ? null : new MysqlTls(tls)),
         name,
         zone);
   }

@@ -32,13 +32,19 @@ final class MysqlOffsetTable implements OffsetTable {
   private final String url;
   private final Properties properties;
   private final String table;
+  private final @Nullable MysqlTls tls;
   private @Nullable Connection connection;
 
-  MysqlOffsetTable(Driver driver, String url, Properties properties, TableId table) {
+  /**
+   * @param tls null for connections in plain text
+   */
+  MysqlOffsetTable(
+      Driver driver, String url, Properties properties, TableId table, @Nullable MysqlTls tls) {
     this.driver = driver;
     this.url = url;
     this.properties = properties;
     this.table = table.quoted();
+    this.tls = tls;
   }
 
   @Override
@@ -148,7 +154,7 @@ final class MysqlOffsetTable implements OffsetTable {
   private Connection connected() throws SQLException {
     Connection open = connection;
     if (open == null) {
-      open = driver.connect(url, properties);
+      open = tls == null ? driver.connect(url, properties) : tls.connect(driver, url, properties);
       if (open == null) {
         throw new SQLException("the MySQL driver does not accept the jdbc-url", "42000");
       }

@@ -3,6 +3,7 @@ package io.dorischangelog.client.offset;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.error.OffsetStoreException.Reason;
+import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -10,6 +11,7 @@ import java.sql.SQLTransientException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLHandshakeException;
 
 /** Turns failures of a database into those of a store. */
 final class SqlFailures {
@@ -21,6 +23,10 @@ final class SqlFailures {
   private static final Pattern MISSING =
       Pattern.compile("does not exist|unknown (database|table|column)", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern NO_TLS =
+      Pattern.compile(
+          "SSL connection required, but not (supported|provided)", Pattern.CASE_INSENSITIVE);
+
   private SqlFailures() {}
 
   /**
@@ -30,7 +36,7 @@ final class SqlFailures {
    * @param remedy what to do about it if it is not passing, as a sentence without a full stop
    */
   static OffsetStoreException of(String what, String remedy, TableId table, SQLException failure) {
-    boolean lasting = isLasting(failure);
+    boolean lasting = isLasting(failure) || isHandshake(failure);
     return new OffsetStoreException(
         lasting ? Reason.MISCONFIGURED : Reason.UNAVAILABLE,
         what
@@ -39,6 +45,16 @@ final class SqlFailures {
             + (lasting ? ". " + remedy : ". Nothing is known to be written; it may pass"),
         table,
         failure);
+  }
+
+  /** Whether server and client could not agree on TLS, which no repetition cures. */
+  private static boolean isHandshake(SQLException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLHandshakeException || cause instanceof CertificateException) {
+        return true;
+      }
+    }
+    return NO_TLS.matcher(text(failure)).find();
   }
 
   /** Whether the connection broke, so that it is not known what the server did. */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /** Says in words for people why a TLS connection did not come about. */
-final class TlsFailures {
+public final class TlsFailures {
   private static final String NOT_TLS =
       "TLS is switched on, but no TLS is spoken on this port (plain text came back); nothing is"
           + " sent without TLS. Use the TLS port, or set tls to leave this protocol out";
@@ -41,7 +41,7 @@ final class TlsFailures {
   }
 
   /** What went wrong; empty if the failure has nothing to do with TLS. */
-  static Optional<String> explain(Throwable failure) {
+  public static Optional<String> explain(Throwable failure) {
     Optional<String> general = Optional.empty();
     for (Throwable t = failure; t != null; t = t.getCause()) {
       Optional<String> precise = precise(t);
