@@ -37,6 +37,7 @@ final class ChangesFetch implements SplitFetch {
     this.limit = settings.range().until().orElse(Instant.MAX);
     this.folds = settings.scanOptions().incrementType() == IncrementType.MIN_DELTA;
     this.position = split.position();
+    metrics.fetchedUpTo(position);
   }
 
   @Override
@@ -88,7 +89,7 @@ final class ChangesFetch implements SplitFetch {
       throw new IllegalStateException("a stream of changes without a window");
     }
     window = null;
-    metrics.windowFetched(ended.end());
+    metrics.fetchedUpTo(position);
     Fetched.Progress progress = new Fetched.Progress(position, ended.end());
     return FetchedRows.of(DorisSplit.Changes.ID, progress);
   }

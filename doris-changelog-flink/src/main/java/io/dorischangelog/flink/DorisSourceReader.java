@@ -56,12 +56,13 @@ final class DorisSourceReader<T>
 
   static <T> DorisSourceReader<T> of(
       SourceSettings settings, ChangeConverter<T> converter, SourceReaderContext context) {
-    SourceMetrics metrics = new SourceMetrics(context.metricGroup());
+    SharedScan scan = new SharedScan(settings::scanOptions);
+    SourceMetrics metrics = new SourceMetrics(context.metricGroup(), scan);
     return new DorisSourceReader<>(
         settings,
         new ChangeEmitter<>(converter, settings.watermarks(), metrics),
         context,
-        new SharedScan(settings::scanOptions),
+        scan,
         new OpenBatches(),
         metrics);
   }

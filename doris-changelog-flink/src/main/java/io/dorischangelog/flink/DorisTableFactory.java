@@ -1,14 +1,18 @@
 package io.dorischangelog.flink;
 
 import io.dorischangelog.client.scan.ChangelogScan;
+import io.dorischangelog.client.scan.ReadOptions;
 import io.dorischangelog.client.scan.ScanOptions;
 import io.dorischangelog.client.scan.ScanOptionsBuilder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
-import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
@@ -16,16 +20,12 @@ import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.types.logical.RowType;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The table connector {@code doris}. Planning a query connects to Doris, because what the planner
  * may expect hangs on the table.
  */
 public class DorisTableFactory implements DynamicTableSourceFactory {
-  private static final Logger LOG = LoggerFactory.getLogger(DorisTableFactory.class);
-
   /** For Flink, which finds this class by its service file. */
   public DorisTableFactory() {}
 
@@ -36,41 +36,41 @@ public class DorisTableFactory implements DynamicTableSourceFactory {
 
   @Override
   public Set<ConfigOption<?>> requiredOptions() {
-    return DorisOptions.required();
+    return options(ReadOptions.requiredKeys());
   }
 
   @Override
   public Set<ConfigOption<?>> optionalOptions() {
-    return DorisOptions.optional();
+    return options(ReadOptions.optionalKeys());
+  }
+
+  private static Set<ConfigOption<?>> options(Set<String> keys) {
+    return keys.stream()
+        .map(key -> ConfigOptions.key(key).stringType().noDefaultValue())
+        .collect(Collectors.toSet());
   }
 
   @Override
   public DynamicTableSource createDynamicTableSource(Context context) {
-    FactoryUtil.TableFactoryHelper helper = FactoryUtil.createTableFactoryHelper(this, context);
-    helper.validateExcept(DorisOptions.IGNORED_PREFIXES.toArray(String[]::new));
-    Configuration options = Configuration.fromMap(context.getCatalogTable().getOptions());
-    sayIgnored(options);
-    ReadOptions read = new ReadOptions(options);
-    requireRunnable(read, context.getConfiguration());
-    return new DorisTableSource(
-        planned(read, context),
-        read,
-        context.getPhysicalRowDataType(),
-        !waitsForRows(context.getConfiguration()));
+    String[] ignored = ReadOptions.ignoredPrefixes().toArray(String[]::new);
+    FactoryUtil.createTableFactoryHelper(this, context).validateExcept(ignored);
+    Map<String, String> options = new HashMap<>(context.getCatalogTable().getOptions());
+    options.keySet().removeIf(key -> !isOwn(key)); // Flink checked and uses the others itself.
+    try {
+      ReadOptions read = ReadOptions.of(options);
+      requireRunnable(read, context.getConfiguration());
+      boolean oneReader = !waitsForRows(context.getConfiguration());
+      return new DorisTableSource(
+          planned(read, context), options, context.getPhysicalRowDataType(), oneReader);
+    } catch (IllegalArgumentException e) {
+      throw new ValidationException(e.getMessage(), e);
+    }
   }
 
-  private static void sayIgnored(Configuration options) {
-    List<String> ignored =
-        options.keySet().stream()
-            .filter(
-                key ->
-                    DorisOptions.IGNORED.stream().anyMatch(option -> option.key().equals(key))
-                        || DorisOptions.IGNORED_PREFIXES.stream().anyMatch(key::startsWith))
-            .sorted()
-            .toList();
-    if (!ignored.isEmpty()) {
-      LOG.info("options that reading changes does not need are ignored: {}", ignored);
-    }
+  private static boolean isOwn(String key) {
+    return ReadOptions.requiredKeys().contains(key)
+        || ReadOptions.optionalKeys().contains(key)
+        || ReadOptions.ignoredPrefixes().stream().anyMatch(key::startsWith);
   }
 
   private static void requireRunnable(ReadOptions read, ReadableConfig job) {
@@ -95,7 +95,7 @@ public class DorisTableFactory implements DynamicTableSourceFactory {
 
   private static PlannedTable planned(ReadOptions read, Context context) {
     ScanOptionsBuilder builder = ScanOptions.builder();
-    new OptionsSetup(read.options()).apply(builder);
+    read.applyTo(builder);
     ScanOptions options = builder.build();
     try (ChangelogScan scan = ChangelogScan.open(options)) {
       PlannedTable table =

@@ -1,6 +1,7 @@
 package io.dorischangelog.flink;
 
 import io.dorischangelog.client.Semantics;
+import io.dorischangelog.client.scan.ReadOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,8 @@ final class DorisTableSource
         SupportsSourceWatermark {
 
   private final PlannedTable table;
-  private final ReadOptions options;
+  private final Map<String, String> options;
+  private final ReadOptions read;
   private final boolean oneReader;
   private List<String> columns;
   private List<LogicalType> types;
@@ -36,9 +38,11 @@ final class DorisTableSource
    * @param physical type of the declared physical columns
    * @param oneReader whether the snapshot must not be shared by several readers
    */
-  DorisTableSource(PlannedTable table, ReadOptions options, DataType physical, boolean oneReader) {
+  DorisTableSource(
+      PlannedTable table, Map<String, String> options, DataType physical, boolean oneReader) {
     this.table = table;
     this.options = options;
+    this.read = ReadOptions.of(options);
     this.oneReader = oneReader;
     this.columns = table.declared().getFieldNames();
     this.types = table.declared().getChildren();
@@ -48,6 +52,7 @@ final class DorisTableSource
   private DorisTableSource(DorisTableSource other) {
     table = other.table;
     options = other.options;
+    read = other.read;
     oneReader = other.oneReader;
     columns = other.columns;
     types = other.types;
@@ -66,11 +71,11 @@ final class DorisTableSource
     RowDataConverter converter =
         new RowDataConverter(columns, types, metadata, context.createTypeInformation(produced));
     return SourceProvider.of(
-        DorisChangelogSource.builder(new OptionsSetup(options.options()), converter)
+        DorisChangelogSource.builder(new OptionsSetup(options), converter)
             .columns(readColumns())
             .scanMode(table.mode())
-            .pollInterval(options.pollInterval())
-            .offsets(options.offsets())
+            .pollInterval(read.pollInterval())
+            .offsets(OffsetSettings.of(read))
             .neverRelax(table.semantics() == Semantics.FULL)
             .snapshotOnStreamReader(oneReader)
             .watermarks(watermarks)

@@ -3,7 +3,9 @@ package io.dorischangelog.flink;
 import io.dorischangelog.client.offset.DorisTableOffsetStore;
 import io.dorischangelog.client.offset.DorisTableOffsetStoreBuilder;
 import io.dorischangelog.client.offset.OffsetStore;
+import io.dorischangelog.client.scan.ReadOptions;
 import java.io.Serializable;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,22 @@ record OffsetSettings(
     String consumer,
     @Nullable String timeZone)
     implements Serializable {
+
+  /** As the options of a table say; null: progress is not published. */
+  static @Nullable OffsetSettings of(ReadOptions options) {
+    return options
+        .get(ReadOptions.OFFSET_TABLE)
+        .map(
+            table ->
+                new OffsetSettings(
+                    options.get(ReadOptions.JDBC_URL).orElseThrow(),
+                    options.get("username").orElseThrow(),
+                    options.get("password").orElseThrow(),
+                    table,
+                    options.get(ReadOptions.CONSUMER_ID).orElseThrow(),
+                    options.zone().map(ZoneId::getId).orElse(null)))
+        .orElse(null);
+  }
 
   /** A store that does not connect yet; wrong settings and a missing driver are told here. */
   OffsetStore open() {

@@ -2,6 +2,8 @@ package io.dorischangelog.flink;
 
 import io.dorischangelog.client.scan.ChangelogScan;
 import io.dorischangelog.client.scan.ScanOptions;
+import io.dorischangelog.client.scan.ScanStats;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,11 @@ final class SharedScan implements AutoCloseable {
     }
     opened.close(); // Closed meanwhile, or somebody else was quicker.
     return get();
+  }
+
+  /** What the scan did so far; empty while it is not open. */
+  synchronized Optional<ScanStats> stats() {
+    return Optional.ofNullable(scan).map(ChangelogScan::stats);
   }
 
   synchronized boolean isClosed() {

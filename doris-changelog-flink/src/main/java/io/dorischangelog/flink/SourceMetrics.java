@@ -1,19 +1,33 @@
 package io.dorischangelog.flink;
 
-import java.time.Instant;
+import io.dorischangelog.client.Position;
+import io.dorischangelog.client.scan.ScanStats;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
+import org.jspecify.annotations.Nullable;
 
-/** Figures of one reader, under Flink's names where it has one. */
+/**
+ * Figures of one reader, under Flink's names where it has one. Times are milliseconds, -1 where
+ * nothing is known yet.
+ */
 final class SourceMetrics {
   private final Counter records;
-  private final Counter windows;
-  private volatile long readUpToMillis = Long.MIN_VALUE;
+  private final SharedScan scan;
+  private volatile @Nullable Position readUpTo;
 
-  SourceMetrics(SourceReaderMetricGroup group) {
+  SourceMetrics(SourceReaderMetricGroup group, SharedScan scan) {
+    this.scan = scan;
     records = group.getIOMetricGroup().getNumRecordsInCounter();
-    windows = group.counter("windows");
-    group.gauge("currentFetchEventTimeLag", this::lagMillis);
+    group.gauge("currentFetchEventTimeLag", () -> millis(ScanStats::lagOf));
+    group.gauge("retentionHeadroom", () -> millis(ScanStats::headroomOf));
+    group.gauge("windows", () -> count(ScanStats::windows));
+    group.gauge("retries", () -> count(ScanStats::retries));
+    group.gauge("reconnects", () -> count(ScanStats::reconnects));
+    group.gauge("gaps", () -> count(ScanStats::gaps));
   }
 
   /** Takes back what Flink counted for an element that is no row. */
@@ -21,14 +35,22 @@ final class SourceMetrics {
     records.dec();
   }
 
-  /** All changes before this moment have been fetched. */
-  void windowFetched(Instant end) {
-    windows.inc();
-    readUpToMillis = end.toEpochMilli();
+  /** All changes up to here have been fetched. */
+  void fetchedUpTo(Position position) {
+    readUpTo = position;
   }
 
-  private long lagMillis() {
-    long upTo = readUpToMillis;
-    return upTo == Long.MIN_VALUE ? -1 : Math.max(0, System.currentTimeMillis() - upTo);
+  private long millis(BiFunction<ScanStats, Position, Optional<Duration>> figure) {
+    Position position = readUpTo;
+    return position == null
+        ? -1
+        : scan.stats()
+            .flatMap(stats -> figure.apply(stats, position))
+            .map(Duration::toMillis)
+            .orElse(-1L);
+  }
+
+  private long count(ToLongFunction<ScanStats> figure) {
+    return scan.stats().map(figure::applyAsLong).orElse(0L);
   }
 }

@@ -77,7 +77,7 @@ record SourceSettings(
   }
 
   ScanOptions scanOptions() {
-    ScanOptionsBuilder builder = ScanOptions.builder();
+    ScanOptionsBuilder builder = ScanOptions.builder().tabletsPerSplit(1);
     scan.apply(builder);
     if (!columns.isEmpty()) {
       builder.columns(columns);

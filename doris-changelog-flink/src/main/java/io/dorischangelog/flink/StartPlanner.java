@@ -35,6 +35,7 @@ final class StartPlanner {
       open.requireChanges();
     }
     Optional<Position> published = offsets == null ? Optional.empty() : offsets.load();
+    published.ifPresent(open::requireReadable);
     return published
         .map(position -> new StartPlan(List.of(), position, "its published progress"))
         .orElseGet(() -> fresh(open, readers));

@@ -89,6 +89,21 @@ class CheckpointedRowTest {
     }
   }
 
+  @Test
+  void lagHeadroomAndRetriesAreMetrics() throws Exception {
+    doris.uniqueTable("t", "id INT, value VARCHAR(20)", 1).insert(1, 1, "a");
+    try (OneReader<Tuple3<String, Integer, String>> reader = open(IncrementType.DETAIL)) {
+      assertThat(reader.gauge("currentFetchEventTimeLag")).isEqualTo(-1);
+      doris.server().faults().onFetch().matching("@incr").cutAfterBatches(0);
+      reader.read(BEGIN).take(1);
+      reader.awaitWatermark();
+      assertThat(reader.gauge("currentFetchEventTimeLag")).isLessThan(60_000);
+      assertThat(reader.gauge("retentionHeadroom")).isBetween(86_300_000L, 86_400_000L);
+      assertThat(reader.gauge("windows")).isPositive();
+      assertThat(reader.gauge("retries")).isEqualTo(1);
+    }
+  }
+
   private long now() {
     return doris.clock().instant().toEpochMilli();
   }

@@ -8,9 +8,12 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.testutils.source.reader.TestingReaderContext;
 import org.apache.flink.connector.testutils.source.reader.TestingReaderOutput;
 import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.metrics.testutils.MetricListener;
+import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
 
 /** A source reader without a job, moved on row by row by the test. */
 final class OneReader<T> implements AutoCloseable {
@@ -18,10 +21,14 @@ final class OneReader<T> implements AutoCloseable {
 
   private final SourceReader<T, DorisSplit> reader;
   private final RecordingOutput<T> output = new RecordingOutput<>();
-  private final TestingReaderContext context = new TestingReaderContext();
+  private final MetricListener metrics = new MetricListener();
 
   OneReader(DorisChangelogSource<T> source) throws Exception {
-    reader = source.createReader(context);
+    reader =
+        source.createReader(
+            new TestingReaderContext(
+                new Configuration(),
+                InternalSourceReaderMetricGroup.mock(metrics.getMetricGroup())));
     reader.start();
   }
 
@@ -71,6 +78,11 @@ final class OneReader<T> implements AutoCloseable {
       throw new AssertionError("not one split but " + splits);
     }
     return splits.get(0);
+  }
+
+  /** A figure of the reader; a gauge of a whole number. */
+  long gauge(String name) {
+    return metrics.<Long>getGauge(name).orElseThrow().getValue();
   }
 
   @Override

@@ -75,6 +75,7 @@ final class ScanEvents implements ConnectionListener {
   @Override
   public void failedOver(HostAndPort from, HostAndPort to) {
     reconnects.increment();
+    LOG.info("front end {} does not answer; going on with {}", from, to);
     tell(listening -> listening.failedOver(from.toString(), to.toString()));
   }
 

@@ -15,6 +15,8 @@ import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks for the same thing again while the server says that transactions in the window are not
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the policy's. Thread-safe.
  */
 final class VisibilityWait {
+  private static final Logger LOG = LoggerFactory.getLogger(VisibilityWait.class);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final double JITTER = 0.1;
@@ -100,6 +103,10 @@ final class VisibilityWait {
 
   private void announce(ExecutionScheduledEvent<Object> pause) {
     if (pause.getLastException() instanceof StatementFailure answer) {
+      LOG.info(
+          "waiting since {} until everything is visible: {}",
+          pause.getElapsedTime(),
+          ServerErrors.notReadyName(answer));
       events.tell(
           to ->
               to.waiting(
