@@ -94,7 +94,7 @@ class CheckpointedRowTest {
     doris.uniqueTable("t", "id INT, value VARCHAR(20)", 1).insert(1, 1, "a");
     try (OneReader<Tuple3<String, Integer, String>> reader = open(IncrementType.DETAIL)) {
       assertThat(reader.gauge("currentFetchEventTimeLag")).isEqualTo(-1);
-      doris.server().faults().onFetch().matching("@incr").cutAfterBatches(0);
+      doris.server().faults().onFetch().matching("ORDER BY").cutAfterBatches(0);
       reader.read(BEGIN).take(1);
       reader.awaitWatermark();
       assertThat(reader.gauge("currentFetchEventTimeLag")).isLessThan(60_000);

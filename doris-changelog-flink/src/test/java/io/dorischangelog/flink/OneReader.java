@@ -86,8 +86,12 @@ final class OneReader<T> implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    reader.close();
+  public void close() {
+    try {
+      reader.close();
+    } catch (Exception e) {
+      throw new AssertionError("the reader could not be closed", e);
+    }
   }
 
   private static final class RecordingOutput<T> extends TestingReaderOutput<T> {
