@@ -163,7 +163,7 @@ public final class ReadOptions {
       renamed.add(key);
       return "source.changelog." + key.substring(OLD_PREFIX.length());
     }
-    if (!OF_SCAN.containsKey(key) && !OF_READ.contains(key)) {
+    if (!OF_SCAN.containsKey(key) && !OF_READ.contains(key) && !TlsKeys.ALL.contains(key)) {
       throw refused(key, "is not known; known are " + new TreeSet<>(optionalKeys()));
     }
     return key;
@@ -178,6 +178,7 @@ public final class ReadOptions {
   public static Set<String> optionalKeys() {
     Set<String> keys = new TreeSet<>(OF_SCAN.keySet());
     keys.addAll(OF_READ);
+    keys.addAll(TlsKeys.ALL);
     keys.addAll(IGNORED);
     RENAMED.forEach(name -> keys.add(OLD_PREFIX + name));
     keys.removeAll(REQUIRED);
@@ -247,6 +248,7 @@ public final class ReadOptions {
     scan.tabletsPerSplit(1);
     OF_SCAN.forEach(
         (key, setter) -> get(key).ifPresent(text -> checked(key, () -> setter.apply(scan, text))));
+    checked(TlsKeys.ENABLE, () -> TlsKeys.read(values).map(scan::tls));
   }
 
   private static boolean requireFlight(String text) {

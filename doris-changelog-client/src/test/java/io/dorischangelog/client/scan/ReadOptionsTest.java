@@ -120,6 +120,8 @@ class ReadOptionsTest {
         "source.fetch.max-bytes|64 parsecs|unit",
         "doris.exec.mem.limit|9999999999999tb|overflow",
         "doris.request.tablet.size|0|1 or more",
+        "doris.tls.skip-hostname-verification|true|always checked",
+        "doris.enable.tls|on|neither true nor false",
         "doris.filter.query|1; DROP TABLE t|doris.filter.query"
       })
   void aValueThatCannotBeMeantIsRefusedWithItsKey(String key, String value, String rule) {
@@ -147,6 +149,21 @@ class ReadOptionsTest {
     assertThat(scan.limits().fetchMaxBytes()).isEqualTo(2L << 20);
     assertThat(scan.limits().retries()).isEqualTo(7);
     assertThat(scan.tabletsPerSplit()).isEqualTo(OptionalInt.of(1));
+  }
+
+  @Test
+  void filesForTlsAreReadAtOnceAndOnlyIfItIsOn() {
+    read(Map.of("doris.enable.tls", "false", "doris.tls.ca-certificate-path", "missing.pem"));
+    refused(
+        "missing.pem",
+        Map.of("doris.enable.tls", "true", "doris.tls.ca-certificate-path", "missing.pem"));
+    refused(
+        "doris.tls.client-key-path",
+        Map.of("doris.enable.tls", "true", "doris.tls.client-certificate-path", "c.pem"));
+    refused(
+        "doris.tls.excluded-protocols",
+        Map.of("doris.enable.tls", "true", "doris.tls.excluded-protocols", "http;ftp"));
+    read(Map.of("doris.enable.tls", "true", "doris.tls.excluded-protocols", "mysql,thrift"));
   }
 
   @Test
