@@ -1,8 +1,7 @@
 package io.dorischangelog.client;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * Turns rows into objects of the caller's own record or bean class.
@@ -14,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * {@code List<Long>} for an ARRAY of INT, and a primitive for a column that may be {@code null}:
  * one declared nullable, or, with {@link Semantics#UPSERT}, any that is no key, because a delete
  * shows its key only. All this is checked when the mapper is made, so that the first row is as good
- * as the millionth.
+ * as the millionth. Rows whose columns have changed since are mapped as long as those that the
+ * class takes are there and fit.
  *
  * <p>Immutable, for any thread.
  *
@@ -22,28 +22,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowMapper<T> {
 
-  private final TableSchema schema;
   private final MappedClass<T> target;
-  private final int[] indexes;
-  private final Conversions.Conversion[] conversions;
+  private final MappedColumns declared;
+
+  /** The columns of the last row that were not the declared ones. */
+  private volatile MappedColumns latest;
 
   private RowMapper(Class<T> type, TableSchema schema) {
-    this.schema = schema;
     this.target = MappedClass.of(type);
     List<MappedClass.Property> properties = target.properties();
-    this.indexes = new int[properties.size()];
-    this.conversions = new Conversions.Conversion[properties.size()];
-    List<String> problems = new ArrayList<>();
-    for (int i = 0; i < indexes.length; i++) {
-      String problem = match(i, properties.get(i));
-      if (problem != null) {
-        problems.add("`" + properties.get(i).name() + "` " + problem);
-      }
-    }
+    Map<String, String> problems = MappedColumns.problems(properties, schema);
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(
-          "rows do not fit into " + type.getName() + ": " + String.join("; ", problems));
+          "rows do not fit into " + type.getName() + ": " + MappedColumns.text(problems));
     }
+    this.declared = new MappedColumns(properties, schema.fields());
+    this.latest = declared;
   }
 
   /**
@@ -57,67 +51,22 @@ public final class RowMapper<T> {
     return new RowMapper<>(recordOrBean, schema);
   }
 
-  private @Nullable String match(int i, MappedClass.Property property) {
-    String name = property.name();
-    if (!schema.contains(name)) {
-      name = SnakeCase.of(name);
-    }
-    if (!schema.contains(name)) {
-      return "has no column: neither of that name nor `"
-          + name
-          + "`, "
-          + schema.fields().nearNames(name);
-    }
-    indexes[i] = schema.indexOf(name);
-    Column column = schema.column(name);
-    Class<?> type = TypeFit.rawClass(property.type());
-    if (type.isPrimitive() && mayBeNull(column)) {
-      return "is "
-          + type
-          + ", but column `"
-          + name
-          + "` may be NULL: use "
-          + Conversions.boxed(type).getSimpleName();
-    }
-    if (!TypeFit.isLossless(property.type(), column.type())) {
-      return "is "
-          + property.type().getTypeName()
-          + ", which does not hold every value of column `"
-          + column.name()
-          + "` of type "
-          + column.type()
-          + ": use "
-          + column.javaType().getSimpleName();
-    }
-    conversions[i] = TypeFit.conversion(type, column.type());
-    return null;
-  }
-
-  private boolean mayBeNull(Column column) {
-    return column.nullable() || (schema.semantics() == Semantics.UPSERT && !column.key());
-  }
-
-  /** An object of a row, whose columns may stand in another order than the schema's. */
+  /**
+   * An object of a row, whose columns may be others than the schema's.
+   *
+   * @throws io.dorischangelog.client.error.SchemaChangedException if one that is needed is not
+   *     there any more, or has become one of another type
+   */
   T map(Row row) {
-    boolean sameColumns = row.fields() == schema.fields();
-    @Nullable Object[] values = new Object[indexes.length];
-    for (int i = 0; i < values.length; i++) {
-      Column column = schema.column(indexes[i]);
-      int index = sameColumns ? indexes[i] : row.fields().indexOf(column.name());
-      Object value = row.getObject(index);
-      if (value == null) {
-        requireNullable(target.properties().get(i), column);
-      } else {
-        values[i] = conversions[i].convert(column, value);
-      }
-    }
-    return target.make(values);
+    return target.make(columnsOf(row).values(row));
   }
 
-  private static void requireNullable(MappedClass.Property property, Column column) {
-    Class<?> type = TypeFit.rawClass(property.type());
-    if (type.isPrimitive()) {
-      Conversions.notNull(column, type.getName(), null);
+  private MappedColumns columnsOf(Row row) {
+    MappedColumns known = latest;
+    if (!known.isOf(row)) {
+      known = declared.isOf(row) ? declared : declared.in(row);
+      latest = known;
     }
+    return known;
   }
 }

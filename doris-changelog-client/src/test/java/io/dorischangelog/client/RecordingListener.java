@@ -66,6 +66,15 @@ public final class RecordingListener implements ReaderListener {
   }
 
   @Override
+  public void schemaChanged(TableSchema before, TableSchema after) {
+    add("schemaChanged " + names(before) + " -> " + names(after));
+  }
+
+  private static List<String> names(TableSchema schema) {
+    return schema.columns().stream().map(column -> column.name() + " " + column.type()).toList();
+  }
+
+  @Override
   public void headroom(Duration left, Duration ttl) {
     add("headroom " + left + " of " + ttl);
   }

@@ -1,8 +1,10 @@
 package io.dorischangelog.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dorischangelog.client.error.SchemaChangedException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +91,30 @@ class RowMapperTest {
     TableSchema turned = TableSchema.of(Semantics.FULL, NAME, ID);
     assertThat(Row.of(turned, "Alice", 1).to(RowMapper.of(Bean.class, SCHEMA)).userName)
         .isEqualTo("Alice");
+  }
+
+  @Test
+  void rowsOfOtherColumnsAreMappedAsLongAsThoseNeededAreThere() {
+    RowMapper<Student> mapper = RowMapper.of(Student.class, SCHEMA);
+    Column city = Column.of("city", DorisType.parse("string"));
+    Column camel = Column.of("userName", DorisType.parse("string"));
+    TableSchema wider = TableSchema.of(Semantics.FULL, ID, city, NAME, SCORE);
+    TableSchema renamed = TableSchema.of(Semantics.FULL, ID, SCORE, camel);
+    Student alice = new Student(1, "Alice", 90);
+    assertThat(Row.of(wider, 1, "Rome", "Alice", 90).to(mapper)).isEqualTo(alice);
+    assertThat(Row.of(renamed, 1, 90, "Alice").to(mapper)).isEqualTo(alice);
+    assertThat(Row.of(SCHEMA, 1, "Alice", 90).to(mapper)).isEqualTo(alice);
+  }
+
+  @Test
+  void aColumnThatIsGoneOrDoesNotFitAnyMoreIsNamed() {
+    RowMapper<Student> mapper = RowMapper.of(Student.class, SCHEMA);
+    Column text = Column.of("score", DorisType.parse("string"));
+    assertThatExceptionOfType(SchemaChangedException.class)
+        .isThrownBy(() -> Row.of(TableSchema.of(Semantics.FULL, ID, text), 1, "9").to(mapper))
+        .withMessageContaining("`user_name` has no column")
+        .withMessageContaining("`score` is java.lang.Integer")
+        .satisfies(e -> assertThat(e.columns()).containsExactly("user_name", "score"));
   }
 
   @Test

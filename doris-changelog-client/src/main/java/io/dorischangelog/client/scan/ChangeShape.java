@@ -43,10 +43,15 @@ record ChangeShape(
         table.id(),
         table.model(),
         type,
-        table.changeSchema(layout.selected(), type),
+        layout.changeSchema(),
         table.keys(),
         hidden,
         layout.filter());
+  }
+
+  /** The same for the columns as they are now. */
+  ChangeShape with(TableLayout now) {
+    return of(now, type, hidden);
   }
 
   /** The statement for the part of a window that begins with a TSO. */

@@ -9,13 +9,9 @@ import io.dorischangelog.client.TableSchema;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.IncompatibleTableException;
 import io.dorischangelog.client.error.ServerFailureException;
-import io.dorischangelog.client.internal.decode.Projection;
 import io.dorischangelog.client.internal.jvm.ArrowAccess;
-import io.dorischangelog.client.internal.tso.Tso;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,14 +26,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class ChangelogScan implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangelogScan.class);
-  private static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
 
   private final ScanOptions options;
   private final ScanResources resources;
   private final TableDescription table;
-  private final TableLayout layout;
+  private final LayoutTracker layout;
   private final SnapshotProgress snapshotProgress;
   private final WindowSizer sizer;
+  private final WindowPlanner windows;
   private final LossGuard guard;
   private final SnapshotPlanner snapshots;
   private final SeenTable opened;
@@ -46,7 +42,7 @@ public final class ChangelogScan implements AutoCloseable {
     this.options = options;
     this.resources = resources;
     this.table = resources.ask("describe the table", tables::describe);
-    this.layout = TableLayout.of(table, options);
+    this.layout = new LayoutTracker(tables, table, options, resources.events());
     this.snapshotProgress = new SnapshotProgress(resources.events());
     TableFactsReader facts =
         new TableFactsReader(resources.cluster(), tables, options.table(), resources.together());
@@ -62,6 +58,7 @@ public final class ChangelogScan implements AutoCloseable {
     this.snapshots = new SnapshotPlanner(table, resources, options.tabletsPerSplit());
     this.sizer =
         new WindowSizer(options.maxWindow(), options.incrementType() == IncrementType.MIN_DELTA);
+    this.windows = new WindowPlanner(table, options, resources, guard, sizer);
   }
 
   private SeenTable seenNow(TableFactsReader facts, TableIdentity identity) {
@@ -108,14 +105,20 @@ public final class ChangelogScan implements AutoCloseable {
     return table;
   }
 
-  /** The columns of snapshot rows. */
+  /**
+   * The columns of snapshot rows as they were seen last. Each batch tells its own: they may have
+   * changed between two.
+   */
   public TableSchema snapshotSchema() {
-    return layout.snapshotSchema(changeSchema().semantics());
+    return layout.current().snapshotSchema();
   }
 
-  /** The columns of changes: value columns are nullable there. */
+  /**
+   * The columns of changes as they were seen last: value columns are nullable there. Each batch
+   * tells its own: they may have changed between two.
+   */
   public TableSchema changeSchema() {
-    return table.changeSchema(layout.selected(), options.incrementType());
+    return layout.current().changeSchema();
   }
 
   /**
@@ -125,7 +128,7 @@ public final class ChangelogScan implements AutoCloseable {
    * @throws IllegalArgumentException if the filter uses columns that such a read cannot filter by
    */
   public void requireChanges() {
-    ChangeRules.require(layout, options);
+    ChangeRules.require(layout.current(), options);
   }
 
   /**
@@ -134,10 +137,7 @@ public final class ChangelogScan implements AutoCloseable {
    * @return a whole second
    */
   public Instant serverSecond() {
-    long tso = resources.ask("read the server's clock", () -> resources.cluster().currentTso());
-    Instant now = Tso.instant(tso);
-    resources.events().serverTime(now);
-    return now.truncatedTo(ChronoUnit.SECONDS);
+    return windows.serverSecond();
   }
 
   /**
@@ -205,49 +205,7 @@ public final class ChangelogScan implements AutoCloseable {
    */
   public Optional<ChangeWindow> planWindow(Position from, Instant limit) {
     requireInChanges(from);
-    if (from.openWindow().isPresent()) {
-      return from.openWindow().map(open -> new ChangeWindow(open.start(), open.end()));
-    }
-    Instant start = raisedToCreation(from.nextStart());
-    Instant now = serverSecond();
-    guard.headroom(start, now);
-    if (start.isAfter(now.plus(CLOCK_SKEW))) {
-      throw new ServerFailureException(
-          errors(),
-          "planning the next window",
-          "its clock says "
-              + now
-              + ", but the position is "
-              + from
-              + ", more than five minutes ahead; check the clocks of the cluster and the position",
-          null);
-    }
-    if (foldsInOneGo() && now.isBefore(limit) && !limit.equals(Instant.MAX)) {
-      return Optional.empty();
-    }
-    Instant until = limit.isBefore(now) ? limit : now;
-    if (!start.isBefore(until)) {
-      return Optional.empty();
-    }
-    Instant end = sizer.end(start, until);
-    ChangeWindow window = new ChangeWindow(start, end, end.equals(now));
-    resources.events().tell(to -> to.windowPlanned(window));
-    return Optional.of(window);
-  }
-
-  /** Whether a bounded read is one window, because its rows depend on the window's bounds. */
-  private boolean foldsInOneGo() {
-    return options.incrementType() == IncrementType.MIN_DELTA && options.maxWindow().isEmpty();
-  }
-
-  /**
-   * In {@code min_delta} the server refuses a start that its retention no longer covers, even on a
-   * table that is younger than that; nothing can have changed before the creation.
-   */
-  private Instant raisedToCreation(Instant start) {
-    Instant created = table.createdAt().orElse(start);
-    boolean folds = options.incrementType() == IncrementType.MIN_DELTA;
-    return folds && created.isAfter(start) ? created : start;
+    return windows.plan(from, limit);
   }
 
   /** Reads one split; all its rows have the position {@code SNAPSHOT(T0)}. */
@@ -264,12 +222,7 @@ public final class ChangelogScan implements AutoCloseable {
     Position position = Position.snapshot(split.time(), context());
     return resources.start(
         new SnapshotQuery(
-            new SnapshotQuery.Source(
-                table,
-                Projection.ofSnapshot(snapshotSchema()),
-                layout.filter(),
-                fence(split.time()),
-                snapshotProgress),
+            new SnapshotQuery.Source(table.id(), layout, fence(split.time()), snapshotProgress),
             split,
             position,
             repeated,
@@ -309,7 +262,13 @@ public final class ChangelogScan implements AutoCloseable {
     }
     return resources.start(
         new WindowQuery(
-            shape, window, start, replayedUpTo, context, guard, sizer, resources.support()));
+            new WindowQuery.Source(layout, shape, guard, sizer),
+            window,
+            start,
+            replayedUpTo,
+            context,
+            resources.support()),
+        resources.support());
   }
 
   /** What was done so far. From any thread. */
@@ -318,7 +277,7 @@ public final class ChangelogScan implements AutoCloseable {
   }
 
   private ChangeShape shape() {
-    return ChangeShape.of(layout, options.incrementType(), resources.hiddenColumns());
+    return ChangeShape.of(layout.current(), options.incrementType(), resources.hiddenColumns());
   }
 
   /** What positions of this scan share before a window was finished. */

@@ -5,6 +5,7 @@ import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.UnsupportedServerException;
 import io.dorischangelog.client.internal.decode.HiddenColumns;
+import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
@@ -27,8 +28,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class HiddenColumnProbe {
   private static final List<String> KNOWN = List.of("__DORIS_CHANGELOG_", "__DORIS_BINLOG_");
   private static final Pattern HIDDEN = Pattern.compile("(__DORIS_.+_)(TSO|LSN|OP)__");
-  private static final Pattern UNKNOWN_COLUMN =
-      Pattern.compile("(?i)unknown column|cannot (find|resolve)|can't find column");
 
   /** A moment so long ago that the answer is empty on every table. */
   private static final ChangeWindow EMPTY =
@@ -76,7 +75,7 @@ final class HiddenColumnProbe {
       columns.of(QueryText.select(names.names()) + " FROM " + nothing());
       return true;
     } catch (StatementFailure e) {
-      if (UNKNOWN_COLUMN.matcher(e.text()).find()) {
+      if (ServerErrors.isUnknownColumn(e)) {
         return false;
       }
       throw e;

@@ -2,6 +2,7 @@ package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
+import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.IncompatibleTableException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
@@ -9,7 +10,6 @@ import io.dorischangelog.client.internal.decode.BatchDecoder;
 import io.dorischangelog.client.internal.decode.BatchEnd;
 import io.dorischangelog.client.internal.decode.Projection;
 import io.dorischangelog.client.internal.decode.RowPositions;
-import io.dorischangelog.client.internal.filter.RowFilter;
 import io.dorischangelog.client.internal.server.FlightSession;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
@@ -47,6 +47,7 @@ final class SnapshotQuery implements StreamQuery {
   private final SnapshotSplit split;
   private final Position position;
   private final StreamSupport support;
+  private final QueryLayout layout;
   private final TableTablets tablets;
   private boolean exact;
   private boolean asOfFirst;
@@ -54,22 +55,19 @@ final class SnapshotQuery implements StreamQuery {
   private boolean handedOn;
   private final boolean begunBefore;
   private boolean repeated;
+  private Projection projection;
   private @Nullable BatchDecoder decoder;
 
   /**
    * What all splits of a snapshot have in common.
    *
-   * @param filter which rows
+   * @param layout the columns and which rows, as they were seen last
    * @param fence the statement that waits for transactions before T0; empty for a table without a
    *     changelog
    * @param progress told of every batch
    */
   record Source(
-      TableDescription table,
-      Projection projection,
-      Optional<RowFilter.Bound> filter,
-      Optional<String> fence,
-      SnapshotProgress progress) {}
+      TableId table, LayoutTracker layout, Optional<String> fence, SnapshotProgress progress) {}
 
   /**
    * @param position that of every row of the split
@@ -90,6 +88,8 @@ final class SnapshotQuery implements StreamQuery {
     this.support = support;
     this.begunBefore = repeated;
     this.exact = split.exact();
+    this.layout = new QueryLayout(source.layout());
+    this.projection = Projection.ofSnapshot(layout.bind().snapshotSchema());
   }
 
   /** The fence of a table: any read whose window ends at T0. */
@@ -108,6 +108,11 @@ final class SnapshotQuery implements StreamQuery {
   }
 
   @Override
+  public QueryLayout layout() {
+    return layout;
+  }
+
+  @Override
   public void prepare(FlightSession session, StallGuard stall)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
     Optional<String> fence = source.fence();
@@ -123,17 +128,16 @@ final class SnapshotQuery implements StreamQuery {
 
   @Override
   public Optional<String> statement() {
+    TableLayout columns = layout.bind();
+    projection = Projection.ofSnapshot(columns.snapshotSchema());
     decoder = null;
     repeated = begunBefore || handedOn;
     String asOf = exact ? QueryText.asOf(Tso.lastBefore(split.time())) : "";
-    String from =
-        QueryText.select(source.projection().selectList())
-            + " FROM "
-            + source.table().id().quoted();
+    String from = QueryText.select(projection.selectList()) + " FROM " + source.table().quoted();
     return Optional.of(
         from
             + (asOfFirst ? asOf + tabletClause() : tabletClause() + asOf)
-            + source.filter().map(bound -> " WHERE " + bound.sql()).orElse(""));
+            + columns.filter().map(bound -> " WHERE " + bound.sql()).orElse(""));
   }
 
   private String tabletClause() {
@@ -174,7 +178,7 @@ final class SnapshotQuery implements StreamQuery {
       }
       BatchDecoder bound = decoder;
       if (bound == null) {
-        bound = BatchDecoder.of(root.getSchema(), source.projection(), context());
+        bound = BatchDecoder.of(root.getSchema(), projection, context());
         decoder = bound;
       }
       ArrowChangeBatch batch =
@@ -224,7 +228,7 @@ final class SnapshotQuery implements StreamQuery {
       LOG.warn(
           "the server refuses {} FOR VERSION AS OF ({}); reading the current rows instead: rows"
               + " changed since {} appear again in the changes",
-          source.table().id(),
+          source.table(),
           failure.text(),
           split.time());
     }
@@ -254,6 +258,6 @@ final class SnapshotQuery implements StreamQuery {
 
   @Override
   public ErrorContext context() {
-    return ErrorContext.of(source.table().id()).withMode(split.toString());
+    return ErrorContext.of(source.table()).withMode(split.toString());
   }
 }

@@ -138,11 +138,11 @@ final class StreamPump implements Runnable {
       }
       finished = true;
     } catch (StatementFailure e) {
-      if (query.reduce(e)) {
-        throw new RestartException(e.text());
-      }
       if (ServerErrors.isExpired(e)) {
         throw new ChangelogExpiredException(query.context(), query.start(), null, null, e);
+      }
+      if (query.reduce(e) || (session != null && columnsChanged(session, e))) {
+        throw new RestartException(e.text());
       }
       throw ServerErrors.translate(e, "read the table", query.context());
     } catch (IOException e) {
@@ -154,6 +154,17 @@ final class StreamPump implements Runnable {
       if (session != null) {
         settle(session, finished);
       }
+    }
+  }
+
+  /** A failed question says less than the failure that it was to explain. */
+  private boolean columnsChanged(FlightSession session, StatementFailure failure)
+      throws IOException, InterruptedException {
+    try {
+      return query.layout().explains(failure, session, query.context());
+    } catch (StatementFailure unanswered) {
+      failure.addSuppressed(unanswered);
+      return false;
     }
   }
 
@@ -239,7 +250,7 @@ final class StreamPump implements Runnable {
                   gate.open(),
                   opened -> stall.begin(opened, support.queryTimeout()));
       try {
-        readStream(stream, order);
+        readStream(session, stream, order);
       } finally {
         Endpoints.close(stream);
       }
@@ -248,13 +259,16 @@ final class StreamPump implements Runnable {
     }
   }
 
-  private void readStream(FlightStream stream, RowOrder order)
+  private void readStream(FlightSession session, FlightStream stream, RowOrder order)
       throws IOException,
           StatementFailure,
           SessionLostException,
           RestartException,
           InterruptedException {
     while (isNextThere(stream)) {
+      if (stream.getRoot().getRowCount() > 0) {
+        query.layout().check(session, query.context());
+      }
       VectorSchemaRoot rows = support.memory().take(stream.getRoot());
       long size = ScanMemory.bytes(rows);
       bytes += size;

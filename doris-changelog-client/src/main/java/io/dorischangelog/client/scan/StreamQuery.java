@@ -31,6 +31,9 @@ interface StreamQuery {
   /** The statement for what is left to read, empty if nothing is; begins a new attempt. */
   Optional<String> statement();
 
+  /** The columns that the last statement was made for. */
+  QueryLayout layout();
+
   /**
    * Checks, after the statement was planned and before its rows are looked at.
    *

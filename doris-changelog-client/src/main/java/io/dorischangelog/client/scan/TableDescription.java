@@ -34,6 +34,11 @@ public record TableDescription(
     columns = List.copyOf(columns);
   }
 
+  /** The same table with other columns. */
+  TableDescription withColumns(List<Column> now) {
+    return new TableDescription(id, model, now, changelog, historicalValues, ttl, createdAt);
+  }
+
   /** The key columns in order. */
   public List<Column> keys() {
     return columns.stream().filter(Column::key).toList();

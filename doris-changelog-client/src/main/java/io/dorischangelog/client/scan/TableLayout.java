@@ -10,9 +10,15 @@ import java.util.Optional;
 /**
  * What is read of a table as it looked at one moment: its columns, those selected, the condition on
  * them.
+ *
+ * @param snapshotSchema the selected columns as snapshot rows have them
+ * @param changeSchema the selected columns as changes have them
  */
 record TableLayout(
-    TableDescription table, List<Column> selected, Optional<RowFilter.Bound> filter) {
+    TableDescription table,
+    TableSchema snapshotSchema,
+    TableSchema changeSchema,
+    Optional<RowFilter.Bound> filter) {
 
   /**
    * Fits the options to a table.
@@ -21,9 +27,12 @@ record TableLayout(
    */
   static TableLayout of(TableDescription table, ScanOptions options) {
     List<String> names = table.columns().stream().map(Column::name).toList();
+    List<Column> selected = select(table, options.columns());
+    TableSchema changes = table.changeSchema(selected, options.incrementType());
     return new TableLayout(
         table,
-        select(table, options.columns()),
+        TableSchema.of(changes.semantics(), selected),
+        changes,
         options.rowFilter().map(filter -> filter.bind(names)));
   }
 
@@ -35,8 +44,8 @@ record TableLayout(
     return names.stream().map(all::column).toList();
   }
 
-  /** The columns of snapshot rows. */
-  TableSchema snapshotSchema(Semantics semantics) {
-    return TableSchema.of(semantics, selected);
+  /** Whether a query made for the other layout reads what one made for this layout does. */
+  boolean readsLike(TableLayout other) {
+    return snapshotSchema.equals(other.snapshotSchema) && table.keys().equals(other.table.keys());
   }
 }

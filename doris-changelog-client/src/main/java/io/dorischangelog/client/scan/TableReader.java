@@ -46,7 +46,13 @@ final class TableReader {
     Optional<String> word = created.featureWord();
     boolean history = word.isPresent() && created.isTrue(word.get() + ".need_historical_value");
     return new TableDescription(
-        table, model, columns(), word.isPresent(), history, ttl(created), createdAt());
+        table,
+        model,
+        columns(query(describeColumns())),
+        word.isPresent(),
+        history,
+        ttl(created),
+        createdAt());
   }
 
   /** What one front end shows as the statement that makes the table. */
@@ -54,6 +60,12 @@ final class TableReader {
       throws IOException, StatementFailure, InterruptedException {
     TextTable answer = cluster.query(frontEnd, table.database(), showCreate());
     return CreateTableText.parse(statement(answer));
+  }
+
+  /** The visible columns that one front end shows now, in the table's order. */
+  List<Column> columns(HostAndPort frontEnd)
+      throws IOException, StatementFailure, InterruptedException {
+    return columns(cluster.query(frontEnd, table.database(), describeColumns()));
   }
 
   /** How long changes are kept; empty if the statement does not tell. */
@@ -90,9 +102,11 @@ final class TableReader {
     };
   }
 
-  private List<Column> columns()
-      throws NoFrontEndException, StatementFailure, InterruptedException {
-    TextTable described = query("DESC " + table.quoted());
+  private String describeColumns() {
+    return "DESC " + table.quoted();
+  }
+
+  private static List<Column> columns(TextTable described) throws StatementFailure {
     List<Column> columns = new ArrayList<>();
     for (int row = 0; row < described.rows().size(); row++) {
       columns.add(

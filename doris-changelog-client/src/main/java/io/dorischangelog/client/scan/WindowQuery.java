@@ -4,8 +4,6 @@ import io.dorischangelog.client.Position;
 import io.dorischangelog.client.PositionContext;
 import io.dorischangelog.client.PositionContext.OpenWindow;
 import io.dorischangelog.client.error.ErrorContext;
-import io.dorischangelog.client.error.ServerFailureException;
-import io.dorischangelog.client.error.UnsupportedServerException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.decode.BatchDecoder;
 import io.dorischangelog.client.internal.decode.BatchEnd;
@@ -16,7 +14,6 @@ import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * window. Elsewhere the transaction that was cut is read again from its first row and flagged.
  */
 final class WindowQuery implements StreamQuery {
-  private final ChangeShape shape;
+  private final QueryLayout layout;
   private final WindowParts parts;
   private final WindowSizer sizer;
   private final LossGuard guard;
@@ -38,6 +35,8 @@ final class WindowQuery implements StreamQuery {
 
   /** What is read; begins later than asked for where expired changes are skipped. */
   private ChangeWindow window;
+
+  private ChangeShape shape;
 
   /** The end of what was asked for, or of the skipped gap where that is later. */
   private Instant end;
@@ -72,32 +71,44 @@ final class WindowQuery implements StreamQuery {
   private PositionContext.@Nullable SeenTable seen;
 
   /**
+   * What all windows of a scan have in common.
+   *
+   * @param layout the columns as they were seen last
+   * @param shape what is asked for, with these columns
+   */
+  record Source(LayoutTracker layout, ChangeShape shape, LossGuard guard, WindowSizer sizer) {}
+
+  /**
    * @param context what all positions of this window share
    * @param resumeAt the place behind the last row already read; may lie before the window
    * @param replayedUpTo rows up to this TSO were perhaps handed on by an earlier query
    */
   WindowQuery(
-      ChangeShape shape,
+      Source source,
       ChangeWindow window,
       Position resumeAt,
       long replayedUpTo,
       PositionContext context,
-      LossGuard guard,
-      WindowSizer sizer,
       StreamSupport support) {
     this.memory = support.memory();
     this.events = support.events();
     this.replayedUpTo = replayedUpTo;
-    this.shape = shape;
+    this.layout = new QueryLayout(source.layout());
+    this.shape = source.shape();
     this.window = window;
     this.end = window.end();
     this.parts = new WindowParts(window);
-    this.sizer = sizer;
-    this.guard = guard;
+    this.sizer = source.sizer();
+    this.guard = source.guard();
     this.context = context;
     this.reached = resumeAt.withContext(context);
     this.partStart = reached;
     this.positions = RowPositions.constant(reached);
+  }
+
+  @Override
+  public QueryLayout layout() {
+    return layout;
   }
 
   @Override
@@ -111,6 +122,7 @@ final class WindowQuery implements StreamQuery {
       return Optional.empty();
     }
     ChangeWindow part = parts.current();
+    shape = shape.with(layout.bind());
     decoder = null;
     lastTsoSeen = Long.MIN_VALUE;
     rowsToSkip = 0;
@@ -253,7 +265,7 @@ final class WindowQuery implements StreamQuery {
     if (!ascending || tsos.at(0) < part.firstTso() || last > part.lastTso()) {
       int outside = tsos.firstOutside(part);
       if (outside >= 0) {
-        throw outside(tsos.at(outside));
+        throw WindowErrors.outside(tsos.at(outside), context());
       }
       throw sortFromNowOn();
     }
@@ -274,17 +286,6 @@ final class WindowQuery implements StreamQuery {
     return TsoColumn.of(root, shape.hidden().tso(), context());
   }
 
-  private UnsupportedServerException outside(long tso) {
-    return new UnsupportedServerException(
-        context(),
-        "The server sent a change with TSO "
-            + tso
-            + ", which lies outside the window that was asked for; builds before the release read"
-            + " windows as (start, end] and cannot be read without loss",
-        List.of(),
-        null);
-  }
-
   @Override
   public void completed() {
     events.windowRead(window, newRows, took);
@@ -303,18 +304,7 @@ final class WindowQuery implements StreamQuery {
     if (setting.isEmpty() || halve()) {
       return setting.isPresent();
     }
-    throw new ServerFailureException(
-        context(),
-        "reading the window",
-        ServerErrors.detail(failure.text())
-            + (shape.foldsWindow()
-                ? "; its rows depend on its bounds, so it was not cut into smaller ones; raise "
-                    + setting.get()
-                    + ", or set maxWindow to fold shorter stretches"
-                : "; rows of it were handed out or it is a second long, so it was not cut into"
-                    + " smaller ones; raise "
-                    + setting.get()),
-        failure);
+    throw WindowErrors.tooMuch(failure, setting.get(), shape.foldsWindow(), context());
   }
 
   private boolean halve() {
@@ -362,16 +352,7 @@ final class WindowQuery implements StreamQuery {
     if (halve()) {
       return new RestartException("it does not fit into fetchMaxBytes to be put in order");
     }
-    throw new UnsupportedServerException(
-        context(),
-        "The server spreads one window over several endpoints, or breaks its order, although"
-            + " enable_parallel_result_sink was set to false, and the rows do not fit into half of"
-            + " fetchMaxBytes ("
-            + memory.budgetBytes()
-            + ") to be put in order; raise fetchMaxBytes"
-            + (shape.foldsWindow() ? " or lower maxWindow" : ""),
-        List.of(),
-        null);
+    throw WindowErrors.tooLargeToSort(memory.budgetBytes(), shape.foldsWindow(), context());
   }
 
   @Override

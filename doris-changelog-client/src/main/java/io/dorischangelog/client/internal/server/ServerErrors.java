@@ -47,6 +47,8 @@ public final class ServerErrors {
       Pattern.compile(
           "(?i)unknown database|unknown table"
               + "|(table|database) ?\\[?[^]]*]? (does not|doesn't|not) exist");
+  private static final Pattern UNKNOWN_COLUMN =
+      Pattern.compile("(?i)unknown column|cannot (find|resolve)|can't find column");
   private static final Pattern DENIED_TEXT =
       Pattern.compile("(?i)access denied|permission denied|denied to user|need .* privilege");
 
@@ -131,6 +133,11 @@ public final class ServerErrors {
   /** Whether the failure means that there is no table of that name. */
   public static boolean isUnknownTable(StatementFailure failure) {
     return code(failure) == UNKNOWN_DATABASE || UNKNOWN_TABLE.matcher(failure.text()).find();
+  }
+
+  /** Whether the statement names a column that the server does not know. */
+  public static boolean isUnknownColumn(StatementFailure failure) {
+    return UNKNOWN_COLUMN.matcher(failure.text()).find();
   }
 
   /**
