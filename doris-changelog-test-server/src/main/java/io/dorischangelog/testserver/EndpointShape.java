@@ -13,14 +13,33 @@ public final class EndpointShape {
   private final int emptyAfter;
   private final boolean reversed;
   private final List<String> locations;
+  private final Columns columns;
+
+  /** What the plan and the parts say about the columns. */
+  public enum Columns {
+    /** The same everywhere. */
+    SAME,
+    /** The plan has no schema. */
+    NOT_PLANNED,
+    /** The last endpoint sends INT columns as BIGINT. */
+    WIDER_IN_LAST,
+    /** The last endpoint sends its columns in reverse order. */
+    TURNED_IN_LAST
+  }
 
   private EndpointShape(
-      int parts, int emptyBefore, int emptyAfter, boolean reversed, List<String> locations) {
+      int parts,
+      int emptyBefore,
+      int emptyAfter,
+      boolean reversed,
+      List<String> locations,
+      Columns columns) {
     this.parts = parts;
     this.emptyBefore = emptyBefore;
     this.emptyAfter = emptyAfter;
     this.reversed = reversed;
     this.locations = List.copyOf(locations);
+    this.columns = columns;
   }
 
   /** No endpoint at all. */
@@ -38,17 +57,17 @@ public final class EndpointShape {
     if (count < 0) {
       throw new IllegalArgumentException("count must not be negative, but was " + count);
     }
-    return new EndpointShape(count, 0, 0, false, List.of("{location}"));
+    return new EndpointShape(count, 0, 0, false, List.of("{location}"), Columns.SAME);
   }
 
   /** Adds endpoints without rows in front of and behind the others. */
   public EndpointShape withEmpty(int before, int after) {
-    return new EndpointShape(parts, before, after, reversed, locations);
+    return new EndpointShape(parts, before, after, reversed, locations, columns);
   }
 
   /** The rows of each endpoint come in reverse order. */
   public EndpointShape reversed() {
-    return new EndpointShape(parts, emptyBefore, emptyAfter, true, locations);
+    return new EndpointShape(parts, emptyBefore, emptyAfter, true, locations, columns);
   }
 
   /**
@@ -59,7 +78,13 @@ public final class EndpointShape {
    */
   public EndpointShape at(String... uris) {
     Objects.requireNonNull(uris, "uris");
-    return new EndpointShape(parts, emptyBefore, emptyAfter, reversed, List.of(uris));
+    return new EndpointShape(parts, emptyBefore, emptyAfter, reversed, List.of(uris), columns);
+  }
+
+  /** Sets what the plan and the parts say about the columns. */
+  public EndpointShape columns(Columns said) {
+    Objects.requireNonNull(said, "said");
+    return new EndpointShape(parts, emptyBefore, emptyAfter, reversed, locations, said);
   }
 
   /** Endpoints with rows. */
@@ -85,5 +110,10 @@ public final class EndpointShape {
   /** Locations of each endpoint, with their placeholders. */
   public List<String> locations() {
     return locations;
+  }
+
+  /** What the plan and the parts say about the columns. */
+  public Columns columns() {
+    return columns;
   }
 }

@@ -67,6 +67,15 @@ public final class FaultRule {
   }
 
   /**
+   * Holds a stream of rows behind a number of batches until {@link Fault#release()}, then sends the
+   * others; for fetches from back ends. The fault counts as a hit when the stream begins.
+   */
+  public Fault hangAfterBatches(int batches) {
+    require(FaultPoint.FETCH);
+    return order(new FaultAction.Stall(new CountDownLatch(1), batches));
+  }
+
+  /**
    * The statement fails with one of Doris' errors; for plans and MySQL statements.
    *
    * @param code MySQL error number; 5100 and 5101 travel as UNAVAILABLE with metadata over Flight

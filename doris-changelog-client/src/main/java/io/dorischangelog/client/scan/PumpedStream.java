@@ -129,8 +129,17 @@ final class PumpedStream implements ChangeStream {
 
   @Override
   public void close() {
+    close(System.nanoTime() + LONGEST_FAREWELL.toNanos());
+  }
+
+  /**
+   * Closes the stream.
+   *
+   * @param deadlineNanos until when to wait for its thread
+   */
+  void close(long deadlineNanos) {
     cancel();
-    joinThread();
+    joinThread(deadlineNanos);
     ChangeBatch untaken = current;
     if (untaken != null) {
       current = null;
@@ -139,13 +148,14 @@ final class PumpedStream implements ChangeStream {
     whenClosed.accept(this);
   }
 
-  private void joinThread() {
+  private void joinThread(long deadlineNanos) {
     if (Thread.currentThread() == thread) {
       return;
     }
+    long left = Duration.ofNanos(deadlineNanos - System.nanoTime()).toMillis();
     boolean interrupted = Thread.interrupted();
     try {
-      thread.join(LONGEST_FAREWELL.toMillis());
+      thread.join(Math.max(1, left)); // 0 would wait for ever.
     } catch (InterruptedException e) {
       interrupted = true;
     }

@@ -6,6 +6,8 @@ import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.internal.decode.HiddenColumns;
 import io.dorischangelog.client.internal.server.DorisCluster;
 import io.dorischangelog.client.internal.server.FlightSession;
+import io.dorischangelog.client.internal.server.FrontEnds;
+import io.dorischangelog.client.internal.server.NoFrontEndException;
 import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.SessionSettings;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Everything that a scan opens and has to close again: memory, connections, threads, streams. */
 final class ScanResources implements AutoCloseable {
   private static final Schema NO_COLUMNS = new Schema(List.of());
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
 
   private final ErrorContext errors;
   private final ScanOptions options;
@@ -129,6 +133,9 @@ final class ScanResources implements AutoCloseable {
       throw ServerErrors.translate(e, what, errors);
     } catch (IOException e) {
       requireOpen();
+      if (Thread.currentThread().isInterrupted()) {
+        throw new ReadInterruptedException(errors, null);
+      }
       throw ServerErrors.unavailable(e, what, cluster.frontEnds().current().toString(), errors);
     } catch (SessionLostException e) {
       throw ServerErrors.translate(
@@ -182,10 +189,39 @@ final class ScanResources implements AutoCloseable {
         throws IOException, StatementFailure, SessionLostException, InterruptedException;
   }
 
-  /** Lends a session of the current front end; one that failed to answer is not used again. */
+  /**
+   * Lends a session of the current front end. Where the session is lost, or the connection breaks,
+   * the question is asked again on another one; what failed is not used again.
+   */
   <T> T onSession(SessionQuestion<T> question)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
-    FlightSession session = cluster.sessions().acquire();
+    boolean loggedInAgain = false;
+    Duration pause = FIRST_PAUSE;
+    for (int fault = 1; ; fault++) {
+      FlightSession session = cluster.sessions().acquire();
+      try {
+        return lend(session, question);
+      } catch (SessionLostException e) {
+        if (loggedInAgain) {
+          throw new StatementFailure(
+              ServerErrors.ACCESS_DENIED, "a fresh session was rejected as well", e);
+        }
+        loggedInAgain = true;
+        cluster.sessions().dropIdle();
+      } catch (IOException e) {
+        cluster.frontEnds().leave(session.frontEnd());
+        if (closed.get() || fault > support.retries() || e instanceof NoFrontEndException) {
+          throw e;
+        }
+        events.retrying(fault, e);
+        Thread.sleep(pause.toMillis());
+        pause = FrontEnds.longer(pause);
+      }
+    }
+  }
+
+  private <T> T lend(FlightSession session, SessionQuestion<T> question)
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
     boolean clean = false;
     try {
       T answer = question.answer(session);
@@ -260,7 +296,8 @@ final class ScanResources implements AutoCloseable {
     boolean interrupted = Thread.interrupted(); // It would end every farewell before it began.
     try {
       cancelStreams();
-      streams.forEach(PumpedStream::close);
+      long deadline = System.nanoTime() + LONGEST_FAREWELL.toNanos();
+      streams.forEach(stream -> stream.close(deadline));
       watchdog.close();
       together.close();
       cluster.close();

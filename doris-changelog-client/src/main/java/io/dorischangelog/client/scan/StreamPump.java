@@ -134,7 +134,7 @@ final class StreamPump implements Runnable {
       session = support.cluster().sessions().acquire();
       Optional<FlightInfo> planned = plan(session);
       if (planned.isPresent()) {
-        readPlanned(session, planned.get());
+        fetch(session, planned.get());
       }
       finished = true;
     } catch (StatementFailure e) {
@@ -210,6 +210,23 @@ final class StreamPump implements Runnable {
     return query.planned(session) ? Optional.of(planned) : Optional.empty();
   }
 
+  /** A query ends with its session, so an answer of a back end may only mean that. */
+  private void fetch(FlightSession session, FlightInfo plan)
+      throws IOException,
+          StatementFailure,
+          SessionLostException,
+          RestartException,
+          InterruptedException {
+    try {
+      readPlanned(session, plan);
+    } catch (StatementFailure e) {
+      if (session.isLost()) {
+        throw new SessionLostException(e);
+      }
+      throw e;
+    }
+  }
+
   private void readPlanned(FlightSession session, FlightInfo plan)
       throws IOException,
           StatementFailure,
@@ -224,8 +241,9 @@ final class StreamPump implements Runnable {
     long heldBefore = gate.heldNanos();
     boolean sorts = query.sorts() || (query.ordered() && endpoints.size() > 1);
     try (RowOrder order = sorts ? query.sorter(support) : RowOrder.asSent()) {
+      SameColumns columns = new SameColumns(query.context());
       for (FlightEndpoint endpoint : endpoints) {
-        readEndpoint(session, endpoint, order);
+        readEndpoint(session, endpoint, order, columns);
       }
       order.forEachRemaining(this::handOn);
     } finally {
@@ -233,7 +251,8 @@ final class StreamPump implements Runnable {
     }
   }
 
-  private void readEndpoint(FlightSession session, FlightEndpoint endpoint, RowOrder order)
+  private void readEndpoint(
+      FlightSession session, FlightEndpoint endpoint, RowOrder order, SameColumns columns)
       throws IOException,
           StatementFailure,
           SessionLostException,
@@ -250,6 +269,7 @@ final class StreamPump implements Runnable {
                   gate.open(),
                   opened -> stall.begin(opened, support.queryTimeout()));
       try {
+        columns.require(stream.getSchema());
         readStream(session, stream, order);
       } finally {
         Endpoints.close(stream);
@@ -285,7 +305,7 @@ final class StreamPump implements Runnable {
     stall.pause();
     gate.pass();
     stall.resume();
-    return Endpoints.next(stream);
+    return support.cluster().endpoints().next(stream);
   }
 
   private void handOn(VectorSchemaRoot rows) throws InterruptedException, RestartException {

@@ -51,7 +51,7 @@ record StreamSupport(
                     InboundCredit.unlimited(),
                     opened -> stall.begin(opened, limit));
         try {
-          while (Endpoints.next(rows)) {
+          while (cluster.endpoints().next(rows)) {
             stall.resume();
           }
         } finally {

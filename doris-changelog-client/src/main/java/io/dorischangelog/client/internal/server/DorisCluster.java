@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DorisCluster implements AutoCloseable {
   private final FrontEnds frontEnds;
+  private final Secrets secrets;
   private final FrontEndHttp http;
   private final FrontEndMetadata metadata;
   private final FlightConnections connections;
   private final SessionPool sessions;
   private final Endpoints endpoints;
+  private final ThreadFactory threads;
 
   /**
    * What is needed to connect.
@@ -58,19 +60,22 @@ public final class DorisCluster implements AutoCloseable {
       BufferAllocator allocator,
       ThreadFactory threads,
       ConnectionListener listener) {
+    this.threads = threads;
     frontEnds = new FrontEnds(config.frontEnds(), config.retries(), listener);
+    secrets = new Secrets(config.credentials());
     http =
         new FrontEndHttp(
             config.credentials(),
+            secrets,
             config.connectTimeout(),
             config.readTimeout(),
             config.httpTls(),
             threads);
     connections = new FlightConnections(allocator, config.connectTimeout(), config.flightTls());
-    endpoints = new Endpoints(connections, config.addressMap());
+    endpoints = new Endpoints(connections, secrets, config.addressMap());
     FlightPorts ports = new FlightPorts(http, config.flightSqlPort());
     FrontEnds.Call<FlightSession> logIn = frontEnd -> logIn(frontEnd, ports, config, listener);
-    sessions = new SessionPool(frontEnds, logIn);
+    sessions = new SessionPool(frontEnds, logIn, threads);
     metadata =
         new FrontEndMetadata(
             http,
@@ -88,6 +93,7 @@ public final class DorisCluster implements AutoCloseable {
             frontEnd,
             ports.addressOf(frontEnd),
             config.credentials(),
+            secrets,
             config.settings(),
             config.readTimeout());
     listener.loggedIn(frontEnd);
@@ -139,10 +145,10 @@ public final class DorisCluster implements AutoCloseable {
     return metadata.currentTso(frontEnd);
   }
 
+  /** Each step has a deadline of its own; they run side by side, so that these do not add up. */
   @Override
   public void close() {
-    sessions.close();
-    metadata.close();
+    InParallel.run(threads, List.of(sessions::close, metadata::close));
     connections.close();
   }
 }

@@ -33,13 +33,16 @@ public final class Endpoints {
       Set.of(LocationSchemes.GRPC, LocationSchemes.GRPC_INSECURE, LocationSchemes.GRPC_TLS);
 
   private final FlightConnections connections;
+  private final Secrets secrets;
   private final Map<HostAndPort, HostAndPort> addressMap;
 
   /**
    * @param addressMap reachable address by advertised address
    */
-  public Endpoints(FlightConnections connections, Map<HostAndPort, HostAndPort> addressMap) {
+  Endpoints(
+      FlightConnections connections, Secrets secrets, Map<HostAndPort, HostAndPort> addressMap) {
     this.connections = connections;
+    this.secrets = secrets;
     this.addressMap = Map.copyOf(addressMap);
   }
 
@@ -129,7 +132,7 @@ public final class Endpoints {
   }
 
   /** Waits for the schema: only then is it known that the address works. */
-  private static FlightStream started(FlightStream stream, Consumer<FlightStream> opened)
+  private FlightStream started(FlightStream stream, Consumer<FlightStream> opened)
       throws IOException, StatementFailure, SessionLostException {
     opened.accept(stream);
     boolean ready = false;
@@ -138,7 +141,7 @@ public final class Endpoints {
       ready = true;
       return stream;
     } catch (FlightRuntimeException e) {
-      throw FlightFailures.sort(e);
+      throw FlightFailures.sort(e, secrets);
     } finally {
       if (!ready) {
         close(stream);
@@ -154,7 +157,7 @@ public final class Endpoints {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      LOG.debug("ending a stream failed: {}", e.toString());
+      LOG.debug("ending a stream failed: {}", e.getClass().getName()); // Its text may hold a token.
     }
   }
 
@@ -163,12 +166,12 @@ public final class Endpoints {
    *
    * @return false at an end with status OK
    */
-  public static boolean next(FlightStream stream)
+  public boolean next(FlightStream stream)
       throws IOException, StatementFailure, SessionLostException {
     try {
       return stream.next();
     } catch (FlightRuntimeException e) {
-      throw FlightFailures.sort(e);
+      throw FlightFailures.sort(e, secrets);
     }
   }
 }

@@ -32,8 +32,14 @@ final class FlightFailures {
 
   private FlightFailures() {}
 
-  /** Always throws; declared to return so that callers can write {@code throw sort(e)}. */
-  static StatementFailure sort(FlightRuntimeException e) throws IOException, SessionLostException {
+  /**
+   * Always throws; declared to return so that callers can write {@code throw sort(e, secrets)}.
+   *
+   * @param secrets taken out of the failure's texts
+   */
+  static StatementFailure sort(FlightRuntimeException failure, Secrets secrets)
+      throws IOException, SessionLostException {
+    FlightRuntimeException e = secrets.hide(failure);
     if (Thread.currentThread().isInterrupted()) {
       InterruptedIOException interrupted = new InterruptedIOException("the call was interrupted");
       interrupted.initCause(e);
@@ -41,7 +47,7 @@ final class FlightFailures {
     }
     CallStatus status = e.status();
     String text = status.description() == null ? "" : status.description();
-    int code = dorisCode(status.metadata());
+    int code = dorisCode(failure.status().metadata());
     if (code != StatementFailure.NO_CODE) {
       return new StatementFailure(code, text, e);
     }

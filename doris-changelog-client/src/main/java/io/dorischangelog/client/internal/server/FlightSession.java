@@ -13,7 +13,6 @@ import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.flight.auth2.BasicAuthCredentialWriter;
-import org.apache.arrow.flight.auth2.ClientBearerHeaderHandler;
 import org.apache.arrow.flight.auth2.ClientIncomingAuthHeaderMiddleware;
 import org.apache.arrow.flight.grpc.CredentialCallOption;
 import org.apache.arrow.flight.sql.FlightSqlClient;
@@ -33,19 +32,33 @@ public final class FlightSession implements AutoCloseable {
   private final HostAndPort flightAddress;
   private final FlightConnections.Connection connection;
   private final FlightSqlClient sql;
-  private final CredentialCallOption bearer;
+  private final Bearer bearer;
+  private final Secrets secrets;
+  private final Duration timeout;
   private Duration planTimeout;
+
+  /** A session's token and the header that carries it. */
+  private record Bearer(String token, CredentialCallOption header) {
+    @Override
+    public String toString() {
+      return "Bearer";
+    }
+  }
 
   private FlightSession(
       HostAndPort frontEnd,
       HostAndPort flightAddress,
       FlightConnections.Connection connection,
-      CredentialCallOption bearer) {
+      Bearer bearer,
+      Secrets secrets,
+      Duration timeout) {
     this.frontEnd = frontEnd;
     this.flightAddress = flightAddress;
     this.connection = connection;
     this.sql = new FlightSqlClient(connection.client());
     this.bearer = bearer;
+    this.secrets = secrets;
+    this.timeout = timeout;
     this.planTimeout = Duration.ZERO;
   }
 
@@ -63,20 +76,23 @@ public final class FlightSession implements AutoCloseable {
       HostAndPort frontEnd,
       HostAndPort flightAddress,
       Credentials credentials,
+      Secrets secrets,
       SessionSettings settings,
       Duration timeout)
       throws IOException, StatementFailure {
-    var bearers = new ClientIncomingAuthHeaderMiddleware.Factory(new ClientBearerHeaderHandler());
+    TokenListener token = new TokenListener(secrets);
+    var bearers = new ClientIncomingAuthHeaderMiddleware.Factory(token);
     FlightConnections.Connection connection = connections.open(flightAddress, List.of(bearers));
     FlightSession session = null;
     boolean ready = false;
     try {
-      handshake(connection.client(), credentials, timeout);
-      CredentialCallOption bearer = bearers.getCredentialCallOption();
-      if (bearer == null) {
+      handshake(connection.client(), credentials, secrets, timeout);
+      CredentialCallOption header = bearers.getCredentialCallOption();
+      if (header == null) {
         throw new IOException("the log-in at " + flightAddress + " gave no bearer token");
       }
-      session = new FlightSession(frontEnd, flightAddress, connection, bearer);
+      Bearer bearer = new Bearer(token.last(), header);
+      session = new FlightSession(frontEnd, flightAddress, connection, bearer, secrets, timeout);
       session.apply(settings, timeout);
       ready = true;
       return session;
@@ -94,7 +110,8 @@ public final class FlightSession implements AutoCloseable {
     }
   }
 
-  private static void handshake(FlightClient client, Credentials credentials, Duration timeout)
+  private static void handshake(
+      FlightClient client, Credentials credentials, Secrets secrets, Duration timeout)
       throws IOException, StatementFailure, SessionLostException {
     try {
       client.handshake(
@@ -102,7 +119,7 @@ public final class FlightSession implements AutoCloseable {
               new BasicAuthCredentialWriter(credentials.username(), credentials.password())),
           deadline(timeout));
     } catch (FlightRuntimeException e) {
-      throw FlightFailures.sort(e);
+      throw FlightFailures.sort(e, secrets);
     }
   }
 
@@ -152,9 +169,25 @@ public final class FlightSession implements AutoCloseable {
   public FlightInfo execute(String statement, Duration timeout)
       throws IOException, StatementFailure, SessionLostException {
     try {
-      return sql.execute(statement, bearer, deadline(timeout));
+      return sql.execute(statement, bearer.header(), deadline(timeout));
     } catch (FlightRuntimeException e) {
-      throw FlightFailures.sort(e);
+      throw FlightFailures.sort(e, secrets);
+    }
+  }
+
+  /**
+   * Whether the server has forgotten this session, which ends its queries too: a back end then only
+   * says that it does not know the query, or that it was cancelled. Asks the server.
+   */
+  public boolean isLost() {
+    try {
+      execute(SessionSettings.TIME_ZONE, timeout);
+      return false;
+    } catch (SessionLostException e) {
+      return true;
+    } catch (IOException | StatementFailure e) {
+      LOG.debug("whether the session still lives is not known", e);
+      return false;
     }
   }
 
@@ -174,7 +207,7 @@ public final class FlightSession implements AutoCloseable {
 
   /** What identifies the session; goes to its own front end only, never to a back end. */
   CallOption bearer() {
-    return bearer;
+    return bearer.header();
   }
 
   /** Tells the server that the session is over, then disconnects; never throws for the server. */
@@ -182,7 +215,7 @@ public final class FlightSession implements AutoCloseable {
   public void close() {
     boolean interrupted = Thread.interrupted(); // It would end the farewell before it began.
     try {
-      sql.closeSession(new CloseSessionRequest(), bearer, deadline(FAREWELL));
+      sql.closeSession(new CloseSessionRequest(), bearer.header(), deadline(FAREWELL));
     } catch (FlightRuntimeException e) {
       log(e.status());
     } finally {
@@ -194,7 +227,7 @@ public final class FlightSession implements AutoCloseable {
   }
 
   /** Servers without the call, or that have gone, are no news; the metadata holds the token. */
-  private static void log(CallStatus status) {
+  private void log(CallStatus status) {
     boolean expected =
         status.code() == FlightStatusCode.UNIMPLEMENTED
             || status.code() == FlightStatusCode.UNAUTHENTICATED
@@ -202,7 +235,10 @@ public final class FlightSession implements AutoCloseable {
     if (expected) {
       LOG.debug("the server did not close the session: {}", status.code());
     } else {
-      LOG.warn("the server did not close the session: {} {}", status.code(), status.description());
+      LOG.warn(
+          "the server did not close the session: {} {}",
+          status.code(),
+          secrets.hide(String.valueOf(status.description())));
     }
   }
 
@@ -214,6 +250,7 @@ public final class FlightSession implements AutoCloseable {
   /** Disconnects without a word, where the server is known not to answer. */
   void disconnect() {
     connection.close();
+    secrets.forget(bearer.token());
   }
 
   private static CallOption deadline(Duration timeout) {

@@ -45,6 +45,7 @@ public final class FrontEndHttp implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Credentials credentials;
+  private final Secrets secrets;
   private final Duration readTimeout;
   private final boolean secure;
   private final ExecutorService executor;
@@ -56,13 +57,15 @@ public final class FrontEndHttp implements AutoCloseable {
    * @param tls certificates, or null to speak plain HTTP
    * @param threads names and daemon state of the client's threads
    */
-  public FrontEndHttp(
+  FrontEndHttp(
       Credentials credentials,
+      Secrets secrets,
       Duration connectTimeout,
       Duration readTimeout,
       @Nullable TlsMaterial tls,
       ThreadFactory threads) {
     this.credentials = credentials;
+    this.secrets = secrets;
     this.readTimeout = readTimeout;
     this.executor = Executors.newCachedThreadPool(threads);
     this.secure = tls != null;
@@ -120,7 +123,7 @@ public final class FrontEndHttp implements AutoCloseable {
     int status = plan.path("status").asInt();
     if (status != 200) {
       int code = status == UNAUTHORIZED ? ACCESS_DENIED : StatementFailure.NO_CODE;
-      throw new StatementFailure(code, plan.path("exception").asText("no plan: " + status));
+      throw refused(code, plan.path("exception").asText("no plan: " + status));
     }
     List<Long> tablets = new ArrayList<>();
     for (Iterator<String> ids = plan.path("partitions").fieldNames(); ids.hasNext(); ) {
@@ -189,7 +192,7 @@ public final class FrontEndHttp implements AutoCloseable {
   }
 
   /** The envelope's payload: the answer is HTTP 200 even for errors, the code is inside. */
-  private static JsonNode data(HostAndPort frontEnd, HttpResponse<String> answer)
+  private JsonNode data(HostAndPort frontEnd, HttpResponse<String> answer)
       throws IOException, StatementFailure {
     if (answer.statusCode() == UNAUTHORIZED) {
       throw new StatementFailure(ACCESS_DENIED, "the front end answered HTTP 401");
@@ -204,12 +207,16 @@ public final class FrontEndHttp implements AutoCloseable {
     int code = envelope.path("code").asInt(OK);
     JsonNode data = envelope.path("data");
     if (code == UNAUTHORIZED) {
-      throw new StatementFailure(ACCESS_DENIED, data.asText());
+      throw refused(ACCESS_DENIED, data.asText());
     }
     if (code != OK) {
-      throw new StatementFailure(StatementFailure.NO_CODE, data.asText());
+      throw refused(StatementFailure.NO_CODE, data.asText());
     }
     return data;
+  }
+
+  private StatementFailure refused(int code, String text) {
+    return new StatementFailure(code, secrets.hide(text));
   }
 
   private static JsonNode parse(HostAndPort frontEnd, String body) throws IOException {

@@ -133,7 +133,7 @@ final class MetadataSession implements AutoCloseable {
     for (FlightEndpoint endpoint : plan.getEndpoints()) {
       FlightStream stream = endpoints.open(used, endpoint, InboundCredit.unlimited(), opened -> {});
       try {
-        while (Endpoints.next(stream)) {
+        while (endpoints.next(stream)) {
           collect(stream.getRoot(), rows);
         }
       } finally {

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
  * decides before the text does.
  */
 public final class ServerErrors {
-  static final int ACCESS_DENIED = 1045;
+  /** Doris' number for a log-in that is refused. */
+  public static final int ACCESS_DENIED = 1045;
+
   private static final int UNKNOWN_DATABASE = 1049;
   private static final int WINDOW_NOT_READY = 5100;
   private static final int VISIBLE_WAIT_TIMEOUT = 5101;

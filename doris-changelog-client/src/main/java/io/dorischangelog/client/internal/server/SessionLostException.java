@@ -4,7 +4,7 @@ package io.dorischangelog.client.internal.server;
 public final class SessionLostException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  SessionLostException(Throwable cause) {
+  public SessionLostException(Throwable cause) {
     super("the server no longer knows this session", cause);
   }
 }

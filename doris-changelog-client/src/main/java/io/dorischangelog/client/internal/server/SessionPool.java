@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Flight sessions that are kept and used again: one per concurrent read, all on the current front
@@ -12,6 +13,7 @@ import java.util.List;
 public final class SessionPool implements AutoCloseable {
   private final FrontEnds frontEnds;
   private final FrontEnds.Call<FlightSession> logIn;
+  private final ThreadFactory threads;
 
   /** Guards itself and {@code closed}. */
   private final Deque<FlightSession> idle = new ArrayDeque<>();
@@ -20,8 +22,11 @@ public final class SessionPool implements AutoCloseable {
 
   /**
    * @param logIn opens a session on a front end
+   * @param threads makes the threads that end several sessions at once
    */
-  public SessionPool(FrontEnds frontEnds, FrontEnds.Call<FlightSession> logIn) {
+  public SessionPool(
+      FrontEnds frontEnds, FrontEnds.Call<FlightSession> logIn, ThreadFactory threads) {
+    this.threads = threads;
     this.frontEnds = frontEnds;
     this.logIn = logIn;
   }
@@ -48,7 +53,7 @@ public final class SessionPool implements AutoCloseable {
         }
       }
     }
-    elsewhere.forEach(FlightSession::close);
+    end(elsewhere);
     return found != null ? found : frontEnds.ask(logIn);
   }
 
@@ -70,7 +75,12 @@ public final class SessionPool implements AutoCloseable {
       all = List.copyOf(idle);
       idle.clear();
     }
-    all.forEach(FlightSession::close);
+    end(all);
+  }
+
+  /** A server that hangs would hold up the farewell of each. */
+  private void end(List<FlightSession> sessions) {
+    InParallel.run(threads, sessions.stream().<Runnable>map(each -> each::close).toList());
   }
 
   /** Ends the idle sessions; those in use end when they are given back. */

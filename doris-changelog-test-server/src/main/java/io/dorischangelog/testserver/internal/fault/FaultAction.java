@@ -12,6 +12,13 @@ public sealed interface FaultAction {
   /** The call waits until the latch opens, then goes on. */
   record Delay(CountDownLatch released) implements FaultAction {}
 
+  /**
+   * A fetch waits until the latch opens, then goes on.
+   *
+   * @param afterBatches how many batches are sent before
+   */
+  record Stall(CountDownLatch released, int afterBatches) implements FaultAction {}
+
   /** The statement fails with an error of Doris'. */
   record SqlError(DorisException error) implements FaultAction {}
 

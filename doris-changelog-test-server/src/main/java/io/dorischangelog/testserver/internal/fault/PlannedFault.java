@@ -100,6 +100,8 @@ public final class PlannedFault implements Fault {
   public void release() {
     if (action instanceof FaultAction.Delay delay) {
       delay.released().countDown();
+    } else if (action instanceof FaultAction.Stall stall) {
+      stall.released().countDown();
     }
   }
 

@@ -3,11 +3,6 @@ package io.dorischangelog.testserver.internal.flight;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.dorischangelog.testserver.Protocol;
-import io.dorischangelog.testserver.internal.fault.FaultAction;
-import io.dorischangelog.testserver.internal.fault.FaultPoint;
-import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
-import java.util.List;
-import java.util.function.Supplier;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.flight.sql.NoOpFlightSqlProducer;
@@ -17,7 +12,7 @@ import org.apache.arrow.flight.sql.impl.FlightSql.TicketStatementQuery;
 final class BackEndProducer extends NoOpFlightSqlProducer {
   private final String name;
   private final BackEndQueries queries;
-  private final FlightPort.Resources resources;
+  private final BackEndRows rows;
   private final BackEndServices services;
 
   BackEndProducer(
@@ -27,7 +22,7 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
       BackEndServices services) {
     this.name = name;
     this.queries = queries;
-    this.resources = resources;
+    this.rows = new BackEndRows(queries, services.faults(), resources);
     this.services = services;
   }
 
@@ -36,9 +31,7 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
     QueryTicket parsed = QueryTicket.parse(handle(ticket));
     services.calls().record(Protocol.FLIGHT_BACK_END, name, "DoGet", parsed.sql(), 0, "");
     BackEndQuery query = queries.take(parsed).orElseThrow(() -> unknown(parsed));
-    StreamSender sender = new StreamSender(listener);
-    queries.sendingBegins(query, sender);
-    resources.run(() -> send(query, sender));
+    rows.send(query, listener);
   }
 
   private static String handle(Ticket ticket) {
@@ -56,24 +49,6 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
     return CallStatus.INTERNAL
         .withDescription("no result for this query, finst_id=" + ticket.queryId())
         .toRuntimeException();
-  }
-
-  private void send(BackEndQuery query, StreamSender sender) {
-    try {
-      List<FaultAction> faults = services.faults().strike(FaultPoint.FETCH, query.ticket().sql());
-      if (FlightFaults.splitsPairs(faults)) {
-        PairSplitter splitter = new PairSplitter(query);
-        sender.send(open(query), splitter, splitter::nextBatch, FlightFaults.earlyEnd(faults));
-      } else {
-        sender.send(open(query), query.rows(), query::batchSize, FlightFaults.earlyEnd(faults));
-      }
-    } finally {
-      queries.sendingEnds(sender);
-    }
-  }
-
-  private Supplier<ArrowBatchWriter> open(BackEndQuery query) {
-    return () -> ArrowBatchWriter.typed(query.columns(), query.layout(), resources.allocator());
   }
 
   @Override

@@ -23,6 +23,12 @@ public final class BackEndQueries {
     return Optional.ofNullable(waiting.remove(ticket.place()));
   }
 
+  /** Hands a result out at a front end, once, if it is to be fetched there. */
+  Optional<BackEndQuery> takeAtFrontEnd(QueryTicket ticket) {
+    BackEndQuery query = waiting.get(ticket.place());
+    return query != null && query.atFrontEnd() ? take(ticket) : Optional.empty();
+  }
+
   void sendingBegins(BackEndQuery query, StreamSender sender) {
     sending.put(sender, query);
   }

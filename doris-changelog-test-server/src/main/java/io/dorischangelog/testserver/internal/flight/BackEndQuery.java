@@ -14,6 +14,7 @@ import java.util.List;
  * @param rows its rows, to be pulled once
  * @param layout how values are laid out
  * @param batchSize most rows of a batch
+ * @param atFrontEnd whether the plan named no location, so that the front end is asked for it
  */
 record BackEndQuery(
     QueryTicket ticket,
@@ -21,4 +22,5 @@ record BackEndQuery(
     List<ResultColumn> columns,
     RowSource rows,
     ArrowLayout layout,
-    int batchSize) {}
+    int batchSize,
+    boolean atFrontEnd) {}

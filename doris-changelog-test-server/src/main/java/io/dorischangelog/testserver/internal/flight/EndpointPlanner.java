@@ -70,7 +70,13 @@ final class EndpointPlanner {
     for (int i = 0; i < shape.emptyAfter(); i++) {
       parts.add(empty);
     }
-    return parts.stream().map(part -> shapedEndpoint(query, part, shape)).toList();
+    List<FlightEndpoint> endpoints = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      boolean last = i == parts.size() - 1;
+      OddPart part = last ? OddPart.of(shape.columns(), query.rows().columns()) : OddPart.NONE;
+      endpoints.add(shapedEndpoint(part.query(query), part.rows(parts.get(i)), shape));
+    }
+    return endpoints;
   }
 
   private FlightEndpoint shapedEndpoint(Query query, RowSource part, EndpointShape shape) {
@@ -78,7 +84,8 @@ final class EndpointPlanner {
     Location right = settings.advertised(node);
     Location[] locations =
         shape.locations().stream().map(text -> location(text, right)).toArray(Location[]::new);
-    return endpoint(put(query, part, node, randomQueryId()), locations);
+    boolean atFrontEnd = locations.length == 0;
+    return endpoint(put(query, part, node, randomQueryId(), atFrontEnd), locations);
   }
 
   private static Location location(String text, Location right) {
@@ -95,6 +102,11 @@ final class EndpointPlanner {
   }
 
   private QueryTicket put(Query query, RowSource rows, BackEndNode node, String queryId) {
+    return put(query, rows, node, queryId, false);
+  }
+
+  private QueryTicket put(
+      Query query, RowSource rows, BackEndNode node, String queryId, boolean atFrontEnd) {
     QueryTicket ticket = new QueryTicket(queryId, node.host(), node.thriftPort(), query.sql());
     queries.add(
         new BackEndQuery(
@@ -103,7 +115,8 @@ final class EndpointPlanner {
             query.rows().columns(),
             rows,
             query.layout(),
-            query.batchSize()));
+            query.batchSize(),
+            atFrontEnd));
     return ticket;
   }
 

@@ -4,6 +4,8 @@ import io.dorischangelog.testserver.EndpointShape;
 import io.dorischangelog.testserver.internal.fault.FaultAction;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.ErrorFlightMetadata;
 
@@ -51,6 +53,32 @@ final class FlightFaults {
 
   static boolean splitsPairs(List<FaultAction> actions) {
     return actions.stream().anyMatch(FaultAction.SplitPairs.class::isInstance);
+  }
+
+  /** The sizes of batches; asking for that of a batch that is held waits. */
+  static IntSupplier held(List<FaultAction> actions, IntSupplier sizes) {
+    IntSupplier held = sizes;
+    for (FaultAction action : actions) {
+      if (action instanceof FaultAction.Stall stall) {
+        held = held(stall, held);
+      }
+    }
+    return held;
+  }
+
+  private static IntSupplier held(FaultAction.Stall stall, IntSupplier sizes) {
+    AtomicInteger asked = new AtomicInteger();
+    return () -> {
+      if (asked.getAndIncrement() == stall.afterBatches()) {
+        try {
+          stall.released().await();
+        } catch (InterruptedException e) {
+          // The server stops: the stream goes on and finds its connection closed.
+          Thread.currentThread().interrupt();
+        }
+      }
+      return sizes.getAsInt();
+    };
   }
 
   /** How a stream is to fail; empty: not at all. */

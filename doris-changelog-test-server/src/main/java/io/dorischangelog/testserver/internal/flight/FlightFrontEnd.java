@@ -27,7 +27,8 @@ public final class FlightFrontEnd implements AutoCloseable {
     this.sessions = new FlightSessions(services, queries, model);
     FlightPort.Resources resources = new FlightPort.Resources("doris-flight-" + name);
     StatementPlanner planner = new StatementPlanner(services, queries, settings);
-    FrontEndProducer producer = new FrontEndProducer(services, sessions, planner, resources);
+    FrontEndProducer producer =
+        new FrontEndProducer(services, sessions, planner, queries, resources);
     this.port =
         FlightPort.open(
             port,

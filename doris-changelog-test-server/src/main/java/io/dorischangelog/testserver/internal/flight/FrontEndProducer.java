@@ -10,6 +10,7 @@ import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.wire.FrontEndServices;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.arrow.flight.CallStatus;
@@ -49,17 +50,22 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
   private final FlightSessions sessions;
   private final StatementPlanner planner;
   private final SessionOptions options;
+  private final BackEndQueries queries;
+  private final BackEndRows rows;
   private final FlightPort.Resources resources;
 
   FrontEndProducer(
       FrontEndServices services,
       FlightSessions sessions,
       StatementPlanner planner,
+      BackEndQueries queries,
       FlightPort.Resources resources) {
     this.services = services;
     this.sessions = sessions;
     this.planner = planner;
     this.options = new SessionOptions(services.engine());
+    this.queries = queries;
+    this.rows = new BackEndRows(queries, services.faults(), resources);
     this.resources = resources;
   }
 
@@ -99,7 +105,14 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
   @Override
   public void getStreamStatement(
       TicketStatementQuery ticket, CallContext context, ServerStreamListener listener) {
-    String[] parts = ticket.getStatementHandle().toStringUtf8().split(":", -1);
+    String handle = ticket.getStatementHandle().toStringUtf8();
+    Optional<BackEndQuery> query = withoutLocation(handle);
+    if (query.isPresent()) {
+      services.record(DOOR, "DoGet", "", sessions.find(context.peerIdentity()).session());
+      rows.send(query.get(), listener);
+      return;
+    }
+    String[] parts = handle.split(":", -1);
     if (parts.length != 2) {
       throw streamFailed("the ticket is not one of a front end");
     }
@@ -111,6 +124,12 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
             .orElseThrow(() -> streamFailed("query " + parts[1] + " has no result to fetch"));
     StreamSender sender = new StreamSender(listener);
     resources.run(() -> send(result, sender));
+  }
+
+  private Optional<BackEndQuery> withoutLocation(String handle) {
+    return handle.indexOf('&') < 0
+        ? Optional.empty()
+        : queries.takeAtFrontEnd(QueryTicket.parse(handle));
   }
 
   private void send(Result result, StreamSender sender) {

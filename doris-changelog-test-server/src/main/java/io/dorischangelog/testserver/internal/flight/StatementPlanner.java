@@ -15,6 +15,7 @@ import org.apache.arrow.flight.FlightDescriptor;
 import org.apache.arrow.flight.FlightEndpoint;
 import org.apache.arrow.flight.FlightInfo;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a statement for a Flight session and says where its result is to be fetched. */
 final class StatementPlanner {
@@ -78,7 +79,8 @@ final class StatementPlanner {
     EndpointPlanner.Query query =
         new EndpointPlanner.Query(session.session().id(), sql, rows, layout, batchSize);
     if (shape.isPresent()) {
-      return info(schema, descriptor, endpoints.shaped(query, shape.get()));
+      boolean told = shape.get().columns() != EndpointShape.Columns.NOT_PLANNED;
+      return info(told ? schema : null, descriptor, endpoints.shaped(query, shape.get()));
     }
     boolean parallel = settings.backEnds().size() > 1 && wantsParallelSink(session);
     return info(
@@ -95,7 +97,7 @@ final class StatementPlanner {
   }
 
   private static FlightInfo info(
-      Schema schema, FlightDescriptor descriptor, List<FlightEndpoint> endpoints) {
+      @Nullable Schema schema, FlightDescriptor descriptor, List<FlightEndpoint> endpoints) {
     return new FlightInfo(schema, descriptor, endpoints, -1, -1);
   }
 }
