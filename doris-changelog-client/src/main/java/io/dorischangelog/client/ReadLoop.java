@@ -107,6 +107,7 @@ final class ReadLoop implements AutoCloseable {
       abandon(e);
       throw thread.isClosed() ? closed() : e;
     } catch (InterruptedException e) {
+      phase.closeStreams(); // Nothing is asked of the server any more until the next call.
       Thread.currentThread().interrupt();
       throw new ReadInterruptedException(errors(), e);
     }

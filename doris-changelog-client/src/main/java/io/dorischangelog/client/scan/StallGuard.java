@@ -1,5 +1,7 @@
 package io.dorischangelog.client.scan;
 
+import io.dorischangelog.client.internal.server.StatementFailure;
+import java.io.IOException;
 import java.time.Duration;
 import org.apache.arrow.flight.FlightStream;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,45 @@ final class StallGuard {
       cancel("the stream was cancelled");
     } else if (!farewell) {
       pump.interrupt();
+    }
+  }
+
+  /** What is asked of a server. */
+  interface Question {
+    void ask() throws IOException, StatementFailure, RestartException, InterruptedException;
+  }
+
+  /**
+   * Asks something else, on the pump's thread, while a stream is open: the question has a deadline
+   * of its own, and to stop the pump is to interrupt it, as if no stream were open.
+   */
+  void aside(Question question)
+      throws IOException, StatementFailure, RestartException, InterruptedException {
+    FlightStream open;
+    synchronized (this) {
+      open = stream;
+      stream = null;
+      waiting = false;
+    }
+    try {
+      requireRunning();
+      question.ask();
+    } finally {
+      synchronized (this) {
+        stream = open;
+        if (stopped) {
+          cancel("the stream was cancelled");
+        }
+      }
+    }
+    requireRunning();
+  }
+
+  /** Takes the interrupt back that came with the stop: a stream must not be closed under it. */
+  private synchronized void requireRunning() throws InterruptedException {
+    if (stopped) {
+      boolean interrupted = Thread.interrupted();
+      throw new InterruptedException(interrupted ? "stopped by an interrupt" : "stopped before");
     }
   }
 

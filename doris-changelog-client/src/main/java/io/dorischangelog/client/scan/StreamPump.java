@@ -3,6 +3,7 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.error.AccessDeniedException;
 import io.dorischangelog.client.error.ChangelogException;
 import io.dorischangelog.client.error.ChangelogExpiredException;
+import io.dorischangelog.client.error.WindowNotReadyException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.server.Endpoints;
 import io.dorischangelog.client.internal.server.FlightSession;
@@ -138,6 +139,15 @@ final class StreamPump implements Runnable {
       }
       finished = true;
     } catch (StatementFailure e) {
+      if (ServerErrors.isNotReady(e)) {
+        throw new WindowNotReadyException(
+            query.context(),
+            ServerErrors.code(e),
+            ServerErrors.notReadyName(e),
+            1,
+            Duration.ZERO,
+            e);
+      }
       if (ServerErrors.isExpired(e)) {
         throw new ChangelogExpiredException(query.context(), query.start(), null, null, e);
       }
@@ -287,7 +297,7 @@ final class StreamPump implements Runnable {
           InterruptedException {
     while (isNextThere(stream)) {
       if (stream.getRoot().getRowCount() > 0) {
-        query.layout().check(session, query.context());
+        stall.aside(() -> query.layout().check(session, query.context()));
       }
       VectorSchemaRoot rows = support.memory().take(stream.getRoot());
       long size = ScanMemory.bytes(rows);

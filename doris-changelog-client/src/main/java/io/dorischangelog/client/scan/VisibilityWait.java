@@ -14,6 +14,8 @@ import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,12 +27,20 @@ import org.slf4j.LoggerFactory;
  */
 final class VisibilityWait {
   private static final Logger LOG = LoggerFactory.getLogger(VisibilityWait.class);
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-  private static final double JITTER = 0.1;
+  private static final RetryPolicy<Object> DEFAULT =
+      RetryPolicy.builder()
+          .withBackoff(Duration.ofSeconds(1), Duration.ofSeconds(5))
+          .withJitter(0.1)
+          .build();
+
+  /** Readers that wait for the same transaction are not to ask at the same moment. */
+  private static final double LEAST_JITTER = 0.001;
 
   private final Duration budget;
-  private final @Nullable RetryPolicy<?> delays;
+  private final Duration first;
+  private final Duration longest;
+  private final double factor;
+  private final double jitter;
   private final ScanEvents events;
 
   /**
@@ -40,8 +50,12 @@ final class VisibilityWait {
    */
   VisibilityWait(Duration budget, @Nullable RetryPolicy<?> delays, ScanEvents events) {
     this.budget = budget;
-    this.delays = delays;
     this.events = events;
+    RetryPolicyConfig<?> wanted = (delays == null ? DEFAULT : delays).getConfig();
+    this.first = wanted.getDelay();
+    this.longest = wanted.getMaxDelay() == null ? first : wanted.getMaxDelay();
+    this.factor = wanted.getDelayFactor();
+    this.jitter = Math.max(LEAST_JITTER, wanted.getJitterFactor());
   }
 
   /** What is asked. */
@@ -73,28 +87,33 @@ final class VisibilityWait {
 
   private RetryPolicy<Object> policy() {
     RetryPolicyBuilder<Object> policy =
-        RetryPolicy.builder()
-            .handleIf(VisibilityWait::isNotReady)
-            .onRetryScheduled(this::announce)
-            .withDelayFnOn(VisibilityWait::hint, StatementFailure.class);
+        RetryPolicy.builder().handleIf(VisibilityWait::isNotReady).onRetryScheduled(this::announce);
     if (budget.isZero()) {
       return policy.withMaxRetries(0).build();
     }
-    policy.withMaxRetries(-1);
-    return pace(policy).withMaxDuration(budget).build();
+    policy.withMaxRetries(-1).withDelayFn(this::pause).withMaxDuration(budget);
+    return policy.build();
   }
 
-  private RetryPolicyBuilder<Object> pace(RetryPolicyBuilder<Object> policy) {
-    if (delays == null) {
-      return policy.withBackoff(FIRST_PAUSE, LONGEST_PAUSE).withJitter(JITTER);
-    }
-    RetryPolicyConfig<?> wanted = delays.getConfig();
-    if (wanted.getMaxDelay() != null) {
-      policy.withBackoff(wanted.getDelay(), wanted.getMaxDelay(), wanted.getDelayFactor());
-    } else {
-      policy.withDelay(wanted.getDelay());
-    }
-    return wanted.getJitterFactor() > 0 ? policy.withJitter(wanted.getJitterFactor()) : policy;
+  /** At least what the server asks for; otherwise longer each time, a little more or less. */
+  private Duration pause(ExecutionContext<Object> execution) {
+    Throwable last = execution.getLastException();
+    Optional<Duration> wish =
+        last instanceof StatementFailure answer
+            ? ServerErrors.retryAfter(answer)
+            : Optional.empty();
+    double spread = ThreadLocalRandom.current().nextDouble(jitter);
+    return wish.map(hint -> times(hint, 1 + spread))
+        .orElseGet(() -> times(backOff(execution.getAttemptCount()), 1 + 2 * spread - jitter));
+  }
+
+  private Duration backOff(int attempts) {
+    double nanos = first.toNanos() * Math.pow(factor, Math.max(0, attempts - 1));
+    return nanos < longest.toNanos() ? Duration.ofNanos((long) nanos) : longest;
+  }
+
+  private static Duration times(Duration pause, double factor) {
+    return Duration.ofNanos((long) (pause.toNanos() * factor));
   }
 
   private static boolean isNotReady(Throwable failure) {
@@ -114,14 +133,6 @@ final class VisibilityWait {
                   ServerErrors.notReadyName(answer),
                   pause.getElapsedTime()));
     }
-  }
-
-  /** The server's own wish; -1 ns tells the policy to use its delay. */
-  private static Duration hint(ExecutionContext<Object> execution) {
-    Throwable last = execution.getLastException();
-    return last instanceof StatementFailure answer
-        ? ServerErrors.retryAfter(answer).orElse(Duration.ofNanos(-1))
-        : Duration.ofNanos(-1);
   }
 
   /** Throws what the attempt threw; "not ready" becomes the public error. */

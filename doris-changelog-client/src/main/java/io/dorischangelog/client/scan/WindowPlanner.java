@@ -4,7 +4,10 @@ import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.error.ErrorContext;
 import io.dorischangelog.client.error.ServerFailureException;
+import io.dorischangelog.client.internal.server.SessionLostException;
+import io.dorischangelog.client.internal.server.StatementFailure;
 import io.dorischangelog.client.internal.tso.Tso;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,10 +41,19 @@ final class WindowPlanner {
 
   /** The server's present second: changes before it can be read to their end. */
   Instant serverSecond() {
-    long tso = resources.ask("read the server's clock", () -> resources.cluster().currentTso());
+    long tso = resources.ask("read the server's clock", this::currentTso);
     Instant now = Tso.instant(tso);
     resources.events().serverTime(now);
     return now.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** A new master front end has no clock at first. */
+  private long currentTso()
+      throws IOException, StatementFailure, SessionLostException, InterruptedException {
+    return resources
+        .support()
+        .visibility()
+        .await(() -> resources.cluster().currentTso(), ErrorContext.of(table.id()));
   }
 
   /**

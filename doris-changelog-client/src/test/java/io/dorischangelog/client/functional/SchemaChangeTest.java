@@ -289,6 +289,22 @@ class SchemaChangeTest {
   }
 
   @Test
+  void closeEndsTheQuestionForTheColumns() throws Exception {
+    try (StudentTable table = StudentTable.unique()) {
+      ChangelogReader reader = fromNow(table).build();
+      Fault question = table.server().faults().onHttp().matching("DESC").hang();
+      write(table, "INSERT INTO t VALUES (1, 'Ann', 18)");
+      CompletableFuture<Boolean> read = CompletableFuture.supplyAsync(reader::hasNext);
+      assertThat(question.awaitHits(1, PATIENCE)).isTrue();
+      long start = System.nanoTime();
+      reader.close();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+      assertThat(read.get()).isFalse();
+      question.remove();
+    }
+  }
+
+  @Test
   void splitsOfASnapshotFollow() {
     try (StudentTable table = StudentTable.partitioned()) {
       write(table, "INSERT INTO t VALUES (1, 'Ann', 18), (101, 'Bob', 19), (201, 'Cid', 20)");

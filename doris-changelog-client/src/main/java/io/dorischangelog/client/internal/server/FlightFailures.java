@@ -48,8 +48,10 @@ final class FlightFailures {
     CallStatus status = e.status();
     String text = status.description() == null ? "" : status.description();
     int code = dorisCode(failure.status().metadata());
-    if (code != StatementFailure.NO_CODE) {
-      return new StatementFailure(code, text, e);
+    StatementFailure answer = new StatementFailure(code, text, e);
+    // What stands between may drop the code and leave the status, which is that of a lost link.
+    if (code != StatementFailure.NO_CODE || ServerErrors.isNotReady(answer)) {
+      return answer;
     }
     if (isLostToken(status.code(), text)) {
       throw new SessionLostException(e);
@@ -57,7 +59,7 @@ final class FlightFailures {
     if (CONNECTION.contains(status.code())) {
       throw new IOException(reason(status, text), e);
     }
-    return new StatementFailure(StatementFailure.NO_CODE, text, e);
+    return answer;
   }
 
   private static boolean isLostToken(FlightStatusCode code, String text) {

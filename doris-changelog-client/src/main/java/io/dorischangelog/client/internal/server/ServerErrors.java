@@ -33,7 +33,7 @@ public final class ServerErrors {
   private static final Pattern CODE_IN_TEXT = Pattern.compile("errCode = (\\d+)\\b");
   private static final Pattern DETAIL =
       Pattern.compile("(?s).*?(?:errCode = \\d+, )?detailMessage = (.*)");
-  private static final Pattern RETRY_AFTER = Pattern.compile("\\bretryAfterMs=(\\d+)\\b");
+  private static final Pattern RETRY_AFTER = Pattern.compile("\\bretryAfterMs=(\\d{1,9})\\b");
   private static final Pattern REASON = Pattern.compile("\\breason=([A-Z_]+)\\b");
   private static final Pattern EXPIRED =
       Pattern.compile(
@@ -119,12 +119,11 @@ public final class ServerErrors {
     return reason.find() ? name + ", reason " + reason.group(1) : name;
   }
 
-  /** How long the server asks to wait. */
+  /** How long the server asks to wait; empty if it does not, or for no time at all. */
   public static Optional<Duration> retryAfter(StatementFailure failure) {
     Matcher hint = RETRY_AFTER.matcher(failure.text());
-    return hint.find()
-        ? Optional.of(Duration.ofMillis(Long.parseLong(hint.group(1))))
-        : Optional.empty();
+    long millis = hint.find() ? Long.parseLong(hint.group(1)) : 0;
+    return millis > 0 ? Optional.of(Duration.ofMillis(millis)) : Optional.empty();
   }
 
   /** Whether the start of the read is older than what the server keeps. */
