@@ -14,10 +14,8 @@ import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.OffsetStoreException;
 import io.dorischangelog.client.offset.MemoryOffsetStore;
-import io.dorischangelog.client.offset.OffsetStore;
 import io.dorischangelog.testserver.LeakCheck;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,8 +78,8 @@ class AutoCommitTest {
   void aPollCommitsTheBatchBeforeIt() {
     try (ChangelogReader reader = builder().autoCommit(Duration.ZERO).build()) {
       Position end = rows(reader).end();
-      reader.poll(Duration.ZERO);
-      assertThat(reader.committed()).contains(end);
+      reader.poll(Duration.ZERO); // It may be at the window's end already.
+      assertThat(reader.committed().orElseThrow().tso()).isGreaterThanOrEqualTo(end.tso());
     }
   }
 
@@ -104,7 +102,7 @@ class AutoCommitTest {
 
   @Test
   void aFailedCommitIsThrownAndNoChangeIsLost() {
-    RefusingStore refusing = new RefusingStore(store);
+    RefusingStore refusing = new RefusingStore();
     try (ChangelogReader reader =
         table
             .reader()
@@ -129,40 +127,15 @@ class AutoCommitTest {
   }
 
   /** Refuses to save while told so. */
-  private static final class RefusingStore implements OffsetStore {
-    private final OffsetStore store;
+  private static final class RefusingStore extends WrappedMemoryStore {
     private boolean refuses;
-
-    RefusingStore(OffsetStore store) {
-      this.store = store;
-    }
-
-    @Override
-    public Optional<Position> load(String consumer, TableId of) {
-      return store.load(consumer, of);
-    }
 
     @Override
     public void save(String consumer, TableId of, Position position, Optional<Position> expected) {
       if (refuses) {
         throw new OffsetStoreException(OffsetStoreException.Reason.UNAVAILABLE, "refused");
       }
-      store.save(consumer, of, position, expected);
-    }
-
-    @Override
-    public List<String> consumers(TableId of) {
-      return store.consumers(of);
-    }
-
-    @Override
-    public void remove(String consumer, TableId of) {
-      store.remove(consumer, of);
-    }
-
-    @Override
-    public void close() {
-      store.close();
+      super.save(consumer, of, position, expected);
     }
   }
 }

@@ -10,11 +10,8 @@ import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.error.OffsetStoreException;
-import io.dorischangelog.client.offset.MemoryOffsetStore;
-import io.dorischangelog.client.offset.OffsetStore;
 import io.dorischangelog.testserver.LeakCheck;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -32,8 +29,7 @@ class HungStoreTest {
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
   /** Hangs in the second save, the first commit, until it is released. */
-  private static final class HangingStore implements OffsetStore {
-    private final MemoryOffsetStore kept = new MemoryOffsetStore();
+  private static final class HangingStore extends WrappedMemoryStore {
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -51,22 +47,7 @@ class HungStoreTest {
           Thread.currentThread().interrupt();
         }
       }
-      kept.save(consumer, table, position, expected);
-    }
-
-    @Override
-    public Optional<Position> load(String consumer, TableId table) {
-      return kept.load(consumer, table);
-    }
-
-    @Override
-    public void remove(String consumer, TableId table) {
-      kept.remove(consumer, table);
-    }
-
-    @Override
-    public List<String> consumers(TableId table) {
-      return kept.consumers(table);
+      super.save(consumer, table, position, expected);
     }
 
     @Override

@@ -11,8 +11,6 @@ import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.TableId;
 import io.dorischangelog.client.offset.FileOffsetStore;
-import io.dorischangelog.client.offset.MemoryOffsetStore;
-import io.dorischangelog.client.offset.OffsetStore;
 import io.dorischangelog.client.scan.ChangeWindow;
 import io.dorischangelog.testserver.LeakCheck;
 import java.nio.file.Path;
@@ -204,37 +202,10 @@ class ListenerTest {
   }
 
   /** A store of points in time, as the Doris table is one. */
-  private static final class PlainStore implements OffsetStore {
-    private final OffsetStore kept = new MemoryOffsetStore();
-
-    @Override
-    public Optional<Position> load(String consumer, TableId id) {
-      return kept.load(consumer, id);
-    }
-
-    @Override
-    public void save(String consumer, TableId id, Position place, Optional<Position> expected) {
-      kept.save(consumer, id, place, expected);
-    }
-
-    @Override
-    public void remove(String consumer, TableId id) {
-      kept.remove(consumer, id);
-    }
-
-    @Override
-    public List<String> consumers(TableId id) {
-      return kept.consumers(id);
-    }
-
+  private static final class PlainStore extends WrappedMemoryStore {
     @Override
     public boolean keepsWholePosition() {
       return false;
-    }
-
-    @Override
-    public void close() {
-      // Kept for the next reader.
     }
   }
 
