@@ -18,7 +18,16 @@ public final class ServerFailureException extends ChangelogException {
    */
   public ServerFailureException(
       ErrorContext context, String what, String serverMessage, @Nullable Throwable cause) {
-    super("Doris failed while " + what + ": " + serverMessage, false, context, cause);
+    super(
+        "Doris failed while "
+            + what
+            + ": "
+            + serverMessage
+            + ". It is not asked again by itself; if the words do not tell enough, look into the"
+            + " front end's log (fe.log), and build a new reader once the cause is gone",
+        false,
+        context,
+        cause);
     this.serverMessage = serverMessage;
   }
 

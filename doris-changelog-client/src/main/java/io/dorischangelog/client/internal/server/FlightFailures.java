@@ -33,7 +33,7 @@ final class FlightFailures {
   private FlightFailures() {}
 
   /**
-   * Always throws; declared to return so that callers can write {@code throw sort(e, secrets)}.
+   * Throws, or returns what is to be thrown: {@code throw sort(e, secrets)}.
    *
    * @param secrets taken out of the failure's texts
    */
