@@ -1,0 +1,54 @@
+package io.dorischangelog.benchmarks;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+
+/** The program. Its first argument says what to measure, see {@link #USAGE}. */
+public final class Benchmarks {
+  private static final String USAGE =
+      """
+      java --add-opens=java.base/java.nio=ALL-UNNAMED -jar benchmarks.jar WHAT [--option number ...]
+
+      ratios    every target, in less than ten minutes: hand-over, cursor, iterator, decoding,
+                windows (a tenth of --windows)
+      profile   heap allocated per row, by way of reading
+      windows   --windows (1000) windows of --window-rows (250000) rows each, against one of them
+      catchup   --catch-up-rows (100000000) generated rows, with the memory watched
+
+      Further options: --rows (4000000) of one end-to-end run, --rounds (7), --warm-ups (3).
+      """;
+
+  private Benchmarks() {}
+
+  /**
+   * Runs one measurement.
+   *
+   * @param args what to measure, then options
+   */
+  public static void main(String[] args) throws Exception {
+    PrintStream out = System.out;
+    if (args.length == 0) {
+      out.print(USAGE);
+      return;
+    }
+    String[] options = Arrays.copyOfRange(args, 1, args.length);
+    if (args[0].equals("server")) {
+      ServerMain.run(options, out);
+    } else {
+      measure(args[0], Settings.parse(options), new Report(out));
+    }
+  }
+
+  private static void measure(String what, Settings settings, Report report) throws Exception {
+    switch (what) {
+      case "ratios" -> {
+        Decoding.run(settings, report);
+        EndToEnd.run(settings, report);
+        Windows.run(settings.withTenthOfWindows(), report);
+      }
+      case "windows" -> Windows.run(settings, report);
+      case "catchup" -> CatchUp.run(settings, report);
+      default -> throw new IllegalArgumentException("'" + what + "' is nothing to measure");
+    }
+  }
+}

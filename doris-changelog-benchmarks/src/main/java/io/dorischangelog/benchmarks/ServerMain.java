@@ -1,0 +1,43 @@
+package io.dorischangelog.benchmarks;
+
+import io.dorischangelog.testserver.DorisTestServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/** The stand-in server in its own process, until its standard input ends. */
+final class ServerMain {
+  static final String READY = "ready";
+
+  private ServerMain() {}
+
+  /**
+   * Starts the server, fills it and says where it is.
+   *
+   * @param tables see {@link BenchmarkTable#argument()}
+   * @param out gets one line: {@value #READY}, HTTP address, Flight port, and for each table the
+   *     whole second before its first and behind its last commit, since 1970
+   */
+  static void run(String[] tables, PrintStream out) throws IOException {
+    List<BenchmarkTable> wanted = Arrays.stream(tables).map(BenchmarkTable::parse).toList();
+    try (DorisTestServer server = DorisTestServer.start()) {
+      server.execute("CREATE DATABASE " + BenchmarkTable.DATABASE);
+      StringBuilder line =
+          new StringBuilder(READY + " " + server.httpAddress() + " " + server.flightPort());
+      for (BenchmarkTable table : wanted) {
+        server.execute(table.createStatement());
+        long before = Instant.now().minus(table.spread()).getEpochSecond() - 1;
+        server.generateChanges(
+            table.qualifiedName(), table.rows(), 1, table.rowsPerTransaction(), table.spread());
+        line.append(' ').append(before).append(' ').append(Instant.now().getEpochSecond() + 1);
+      }
+      out.println(line);
+      out.flush();
+      while (System.in.read() >= 0) {
+        // What comes is of no interest, only that it ends.
+      }
+    }
+  }
+}
