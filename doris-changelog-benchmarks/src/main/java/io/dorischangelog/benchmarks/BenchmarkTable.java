@@ -47,7 +47,7 @@ record BenchmarkTable(String name, long rows, Duration spread) {
         + " PROPERTIES ('replication_num' = '1', 'changelog.enable' = 'true')";
   }
 
-  /** As many rows in each second of the spread, so a window of one second has the same number. */
+  /** Fewer where there are not so many in a second, so that every second has some. */
   int rowsPerTransaction() {
     long seconds = Math.max(1, spread.toSeconds());
     return (int) Math.min(ROWS_PER_TRANSACTION, Math.max(1, rows / seconds));

@@ -3,6 +3,7 @@ package io.dorischangelog.benchmarks;
 import io.dorischangelog.testserver.DorisTestServer;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -22,12 +23,14 @@ final class ServerMain {
    */
   static void run(String[] tables, PrintStream out) throws IOException {
     List<BenchmarkTable> wanted = Arrays.stream(tables).map(BenchmarkTable::parse).toList();
-    try (DorisTestServer server = DorisTestServer.start()) {
+    ShiftedClock clock = new ShiftedClock(ageOf(wanted));
+    try (DorisTestServer server = DorisTestServer.builder().clock(clock).start()) {
       server.execute("CREATE DATABASE " + BenchmarkTable.DATABASE);
+      wanted.forEach(table -> server.execute(table.createStatement()));
+      clock.catchUp();
       StringBuilder line =
           new StringBuilder(READY + " " + server.httpAddress() + " " + server.flightPort());
       for (BenchmarkTable table : wanted) {
-        server.execute(table.createStatement());
         long before = Instant.now().minus(table.spread()).getEpochSecond() - 1;
         server.generateChanges(
             table.qualifiedName(), table.rows(), 1, table.rowsPerTransaction(), table.spread());
@@ -39,5 +42,14 @@ final class ServerMain {
         // What comes is of no interest, only that it ends.
       }
     }
+  }
+
+  /** How old the tables have to be. */
+  private static Duration ageOf(List<BenchmarkTable> tables) {
+    return tables.stream()
+        .map(BenchmarkTable::spread)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO)
+        .plusSeconds(10);
   }
 }
