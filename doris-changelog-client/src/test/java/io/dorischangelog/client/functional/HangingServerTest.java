@@ -8,9 +8,13 @@ import io.dorischangelog.client.ChangelogReaderBuilder;
 import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.error.ServerUnavailableException;
+import io.dorischangelog.testserver.EndpointShape;
 import io.dorischangelog.testserver.Fault;
 import io.dorischangelog.testserver.Faults;
 import io.dorischangelog.testserver.LeakCheck;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,11 +59,12 @@ class HangingServerTest {
         case FIRST_BATCH -> faults.onFetch().matching("ORDER BY").always().hang();
         case NEXT_BATCH -> faults.onFetch().matching("ORDER BY").always().hangAfterBatches(1);
         case EVERYWHERE -> {
-          faults.onHttp().always().hang();
+          Fault first = faults.onHttp().always().hang();
           faults.onFlightLogin().always().hang();
           faults.onSessionCall().always().hang();
           faults.onFetch().always().hang();
-          yield faults.onPlan().always().hang();
+          faults.onPlan().always().hang();
+          yield first;
         }
       };
     }
@@ -133,7 +138,7 @@ class HangingServerTest {
       FutureTask<List<String>> reading = new FutureTask<>(() -> StudentTable.drain(reader));
       Thread thread = new Thread(reading, "reading");
       thread.start();
-      assertThat(point == Point.EVERYWHERE || hang.awaitHits(1, Duration.ofSeconds(10))).isTrue();
+      assertThat(hang.awaitHits(1, Duration.ofSeconds(10))).isTrue();
       long start = System.nanoTime();
       reader.close();
       assertThat(since(start)).isLessThan(IN_TIME);
@@ -159,6 +164,66 @@ class HangingServerTest {
       assertThat(since(start)).isLessThan(IN_TIME);
       assertThat(hang.hits()).isGreaterThan(1);
       recover(table);
+    }
+  }
+
+  /** Takes connections, as the system does for it, and never says a word. */
+  private static ServerSocket silentPort() throws IOException {
+    return new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
+  }
+
+  private static ChangelogReaderBuilder hasty(ChangelogReaderBuilder builder) {
+    return builder
+        .connectTimeout(Duration.ofSeconds(1))
+        .readTimeout(Duration.ofSeconds(1))
+        .queryTimeout(Duration.ofSeconds(1))
+        .retries(0);
+  }
+
+  @Test
+  void anHttpPortThatNeverSpeaksIsGivenUp() throws Exception {
+    try (StudentTable table = StudentTable.unique();
+        ServerSocket silent = silentPort()) {
+      ChangelogReaderBuilder builder =
+          hasty(fiveRows(table)).frontEnds("127.0.0.1:" + silent.getLocalPort());
+      long start = System.nanoTime();
+      assertThatExceptionOfType(ServerUnavailableException.class)
+          .isThrownBy(builder::build)
+          .withMessageContaining("in time");
+      assertThat(since(start)).isLessThan(IN_TIME);
+    }
+  }
+
+  @Test
+  void aFlightPortThatNeverSpeaksIsGivenUp() throws Exception {
+    try (StudentTable table = StudentTable.unique();
+        ServerSocket silent = silentPort()) {
+      ChangelogReaderBuilder builder = hasty(fiveRows(table)).flightSqlPort(silent.getLocalPort());
+      long start = System.nanoTime();
+      assertThatExceptionOfType(ServerUnavailableException.class)
+          .isThrownBy(builder::build)
+          .withMessageContaining("in time");
+      assertThat(since(start)).isLessThan(IN_TIME);
+    }
+  }
+
+  @Test
+  void aBackEndThatNeverSpeaksIsGivenUpAndItsOtherLocationTaken() throws Exception {
+    try (StudentTable table = StudentTable.unique();
+        ServerSocket silent = silentPort()) {
+      ChangelogReaderBuilder builder = hasty(fiveRows(table).readTimeout(Duration.ofSeconds(5)));
+      String mute = "grpc+tcp://127.0.0.1:" + silent.getLocalPort();
+      Faults faults = table.server().faults();
+      faults.onPlan().matching("ORDER BY").endpoints(EndpointShape.one().at(mute));
+      try (ChangelogReader reader = builder.build()) {
+        long start = System.nanoTime();
+        assertThatExceptionOfType(ServerUnavailableException.class)
+            .isThrownBy(reader::next)
+            .withMessageContaining(mute);
+        assertThat(since(start)).isLessThan(IN_TIME);
+        faults.onPlan().matching("ORDER BY").endpoints(EndpointShape.one().at(mute, "{location}"));
+        assertThat(StudentTable.drain(reader)).isEqualTo(expected());
+      }
     }
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.dorischangelog.client.CapturedLog;
+import io.dorischangelog.client.Change;
 import io.dorischangelog.client.ChangelogReader;
 import io.dorischangelog.client.ChangelogReaderBuilder;
+import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.error.AccessDeniedException;
@@ -16,8 +18,11 @@ import io.dorischangelog.testserver.LeakCheck;
 import io.dorischangelog.testserver.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.arrow.flight.FlightStatusCode;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,44 @@ class Case13TokenDiesTest {
           "INSERT INTO t VALUES (1, 'N', 1), (2, 'N', 1), (3, 'N', 1), (4, 'N', 1), (5, 'N', 1)");
       table.passSecond();
       assertThat(StudentTable.take(reader, 5)).doesNotHaveDuplicates().hasSize(5);
+      assertThat(logins(table)).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UNAUTHENTICATED", "INTERNAL", "UNKNOWN", "INVALID_ARGUMENT"})
+  void rowsThatComeAgainAfterATokenWasLostAreFlagged(FlightStatusCode status) {
+    try (StudentTable table = StudentTable.duplicate();
+        ChangelogReader reader = reader(table).build()) {
+      table.server().faults().onFetch().failAfterBatches(1, status, GONE);
+      table.run("INSERT INTO t VALUES (1, 'N', 1), (2, 'N', 1), (3, 'N', 1)");
+      table.passSecond();
+      List<String> seen = new ArrayList<>();
+      while (!seen.contains("3 again")) {
+        Change change = reader.next();
+        seen.add(change.row().getInt("id") + (change.replayed() ? " again" : ""));
+      }
+      assertThat(seen).containsExactly("1", "2", "1 again", "2 again", "3 again");
+      assertThat(logins(table)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aMinDeltaWindowThatLostItsTokenComesAgainWhole() {
+    try (StudentTable table = StudentTable.unique();
+        ChangelogReader reader =
+            reader(table).incrementType(IncrementType.MIN_DELTA).batchSize(1).build()) {
+      table.server().faults().onFetch().failAfterBatches(2, FlightStatusCode.UNAUTHENTICATED, GONE);
+      table.run("INSERT INTO t VALUES (1, 'N', 1), (2, 'N', 1), (3, 'N', 1)");
+      table.passSecond();
+      Set<Integer> again = new TreeSet<>();
+      while (again.size() < 3) {
+        Change change = reader.next();
+        if (change.replayed()) {
+          again.add(change.row().getInt("id"));
+        }
+      }
+      assertThat(again).containsExactly(1, 2, 3);
       assertThat(logins(table)).isEqualTo(2);
     }
   }

@@ -87,17 +87,23 @@ public final class DorisCluster implements AutoCloseable {
   private FlightSession logIn(
       HostAndPort frontEnd, FlightPorts ports, Config config, ConnectionListener listener)
       throws IOException, StatementFailure, InterruptedException {
-    FlightSession session =
-        FlightSession.logIn(
-            connections,
-            frontEnd,
-            ports.addressOf(frontEnd),
-            config.credentials(),
-            secrets,
-            config.settings(),
-            config.readTimeout());
-    listener.loggedIn(frontEnd);
-    return session;
+    HostAndPort flightAddress = ports.addressOf(frontEnd);
+    try {
+      FlightSession session =
+          FlightSession.logIn(
+              connections,
+              frontEnd,
+              flightAddress,
+              config.credentials(),
+              secrets,
+              config.settings(),
+              config.readTimeout());
+      listener.loggedIn(frontEnd);
+      return session;
+    } catch (IOException e) {
+      ports.forget(frontEnd);
+      throw e;
+    }
   }
 
   public FrontEnds frontEnds() {

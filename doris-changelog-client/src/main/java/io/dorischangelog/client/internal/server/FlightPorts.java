@@ -46,6 +46,11 @@ public final class FlightPorts {
     return frontEnd.withPort(known);
   }
 
+  /** The front end could not be reached there; it may come back with another port. */
+  void forget(HostAndPort frontEnd) {
+    found.remove(frontEnd);
+  }
+
   private int ask(HostAndPort frontEnd) throws IOException, StatementFailure, InterruptedException {
     TextTable table;
     try {
