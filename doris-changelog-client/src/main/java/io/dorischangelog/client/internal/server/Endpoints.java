@@ -6,7 +6,6 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.arrow.flight.FlightClient;
 import org.apache.arrow.flight.FlightEndpoint;
@@ -14,7 +13,6 @@ import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.flight.Location;
 import org.apache.arrow.flight.LocationSchemes;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +26,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Endpoints {
   private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
-  private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
-  private static final Set<String> FLIGHT =
-      Set.of(LocationSchemes.GRPC, LocationSchemes.GRPC_INSECURE, LocationSchemes.GRPC_TLS);
 
   private final FlightConnections connections;
   private final Secrets secrets;
-  private final Map<HostAndPort, HostAndPort> addressMap;
+  private final AddressMap addresses;
 
   /**
    * @param addressMap reachable address by advertised address
@@ -43,7 +38,7 @@ public final class Endpoints {
       FlightConnections connections, Secrets secrets, Map<HostAndPort, HostAndPort> addressMap) {
     this.connections = connections;
     this.secrets = secrets;
-    this.addressMap = Map.copyOf(addressMap);
+    this.addresses = new AddressMap(addressMap);
   }
 
   /**
@@ -88,14 +83,8 @@ public final class Endpoints {
     if (scheme == null || LocationSchemes.REUSE_CONNECTION.equals(scheme)) {
       return credit.over(() -> atFrontEnd(session, endpoint));
     }
-    if (LocationSchemes.GRPC_TLS.equals(scheme) && !connections.isSecure()) {
-      throw new MalformedURLException(
-          "the location asks for TLS, which is not switched on for this reader");
-    }
-    if (!FLIGHT.contains(scheme)) {
-      throw new MalformedURLException("the scheme is not one of Flight's");
-    }
-    HostAndPort address = reachable(location, session.flightAddress());
+    HostAndPort address =
+        addresses.reach(location, session.flightAddress(), connections.isSecure());
     FlightClient backEnd =
         address.equals(session.flightAddress()) ? null : connections.backEnd(address);
     return credit.over(
@@ -103,28 +92,6 @@ public final class Endpoints {
             backEnd == null
                 ? atFrontEnd(session, endpoint)
                 : backEnd.getStream(endpoint.getTicket()));
-  }
-
-  private HostAndPort reachable(URI location, HostAndPort frontEnd) throws IOException {
-    String host = bare(location.getHost());
-    if (location.getPort() <= 0) {
-      throw new MalformedURLException("the location has no usable port");
-    }
-    HostAndPort advertised = new HostAndPort(host, location.getPort());
-    HostAndPort mapped = addressMap.get(advertised);
-    if (mapped != null) {
-      return mapped;
-    }
-    return host.isEmpty() || WILDCARDS.contains(host)
-        ? frontEnd.withPort(location.getPort())
-        : advertised;
-  }
-
-  private static String bare(@Nullable String host) {
-    if (host == null) {
-      return "";
-    }
-    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
   private static FlightStream atFrontEnd(FlightSession session, FlightEndpoint endpoint) {

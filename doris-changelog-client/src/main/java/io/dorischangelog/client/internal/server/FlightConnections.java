@@ -8,10 +8,14 @@ import io.grpc.ManagedChannel;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ConnectTimeoutException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import org.apache.arrow.flight.FlightClient;
@@ -33,7 +37,7 @@ public final class FlightConnections implements AutoCloseable {
   private static final long PING_ANSWER_SECONDS = 20;
 
   private final BufferAllocator allocator;
-  private final int connectTimeoutMillis;
+  private final Duration connectTimeout;
   private final ChannelCredentials transport;
   private final Map<HostAndPort, Connection> backEnds = new ConcurrentHashMap<>();
 
@@ -46,7 +50,7 @@ public final class FlightConnections implements AutoCloseable {
       BufferAllocator allocator, Duration connectTimeout, @Nullable TlsMaterial tls) {
     this.transport = tls == null ? InsecureChannelCredentials.create() : secure(tls);
     this.allocator = allocator;
-    this.connectTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, connectTimeout.toMillis());
+    this.connectTimeout = connectTimeout;
   }
 
   private static ChannelCredentials secure(TlsMaterial tls) {
@@ -74,6 +78,29 @@ public final class FlightConnections implements AutoCloseable {
       }
     }
 
+    /**
+     * Waits for the end of the attempt to connect. One that fails is left to the call, which tells
+     * why; one that does not end at all (the host drops packets, or takes them and says nothing)
+     * would hold the call for as long as a query may take.
+     */
+    void awaitAttempt(Duration limit) throws IOException {
+      long deadline = System.nanoTime() + limit.toNanos();
+      try {
+        ConnectivityState state = channel.getState(true);
+        while (state == ConnectivityState.IDLE || state == ConnectivityState.CONNECTING) {
+          CountDownLatch changed = new CountDownLatch(1);
+          channel.notifyWhenStateChanged(state, changed::countDown);
+          if (!changed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            throw new ConnectTimeoutException("no connection within " + limit);
+          }
+          state = channel.getState(true);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted while connecting");
+      }
+    }
+
     boolean isBroken() {
       return channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE;
     }
@@ -96,7 +123,9 @@ public final class FlightConnections implements AutoCloseable {
   Connection open(HostAndPort address, List<FlightClientMiddleware.Factory> middleware) {
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(address.host(), address.port(), transport)
-            .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectTimeoutMillis)
+            .withOption(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) Math.min(Integer.MAX_VALUE, connectTimeout.toMillis()))
             .maxInboundMessageSize(Integer.MAX_VALUE)
             .keepAliveTime(PING_MINUTES, TimeUnit.MINUTES)
             .keepAliveTimeout(PING_ANSWER_SECONDS, TimeUnit.SECONDS)
@@ -109,11 +138,23 @@ public final class FlightConnections implements AutoCloseable {
   /**
    * The kept connection to a back end, made when first asked for, and made anew after it broke:
    * gRPC would refuse calls for a while before it connects again.
+   *
+   * @throws ConnectTimeoutException if it can neither be reached nor said not to be
    */
-  FlightClient backEnd(HostAndPort address) {
-    return backEnds
-        .compute(address, (a, kept) -> kept == null || kept.isBroken() ? renewed(a, kept) : kept)
-        .client();
+  FlightClient backEnd(HostAndPort address) throws IOException {
+    Connection connection =
+        backEnds.compute(
+            address, (a, kept) -> kept == null || kept.isBroken() ? renewed(a, kept) : kept);
+    boolean settled = false;
+    try {
+      connection.awaitAttempt(connectTimeout);
+      settled = true;
+    } finally {
+      if (!settled && backEnds.remove(address, connection)) {
+        connection.close();
+      }
+    }
+    return connection.client();
   }
 
   private Connection renewed(HostAndPort address, @Nullable Connection broken) {

@@ -184,8 +184,12 @@ public final class ServerErrors {
   /** The public error for servers that cannot be reached. */
   public static ServerUnavailableException unavailable(
       IOException failure, String what, String address, ErrorContext context) {
+    String place =
+        failure instanceof UnusableLocationException
+            ? " at the addresses that the server's plan names"
+            : "";
     return new ServerUnavailableException(
-        context, "Could not " + what, attempts(failure, address), failure);
+        context, "Could not " + what + place, attempts(failure, address), failure);
   }
 
   private static List<Attempt> attempts(IOException failure, String address) {
