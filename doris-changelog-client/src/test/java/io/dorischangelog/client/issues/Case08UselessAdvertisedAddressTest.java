@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(LeakCheck.class)
 class Case08UselessAdvertisedAddressTest {
   private static final List<String> ROWS = List.of("+I {id=1, name=Ann, age=18}");
-  private static final Duration SOON = Duration.ofMillis(300);
+  private static final Duration SOON = Duration.ofSeconds(1);
 
   private static ChangelogReaderBuilder oneRow(StudentTable table) {
     ScanMode mode = ScanMode.fromTimestamp(table.clock().instant());
@@ -265,7 +265,11 @@ class Case08UselessAdvertisedAddressTest {
         StudentTable table = StudentTable.unique(server -> server.tls(files.server()))) {
       locate(table, scheme + "://127.0.0.1:" + realPort(plain));
       try (ChangelogReader reader =
-          oneRow(table).tls(TlsOptions.trusting(files.ca())).retries(0).build()) {
+          oneRow(table)
+              .connectTimeout(Duration.ofSeconds(20))
+              .tls(TlsOptions.trusting(files.ca()))
+              .retries(0)
+              .build()) {
         assertThatExceptionOfType(ServerUnavailableException.class)
             .isThrownBy(reader::next)
             .withMessageContaining("TLS");
