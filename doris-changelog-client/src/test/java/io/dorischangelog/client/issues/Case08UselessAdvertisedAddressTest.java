@@ -282,11 +282,13 @@ class Case08UselessAdvertisedAddressTest {
   void theTokenIsSentToThePlannerOnly() throws Exception {
     Set<String> headers = ConcurrentHashMap.newKeySet();
     try (StudentTable table = StudentTable.unique();
-        RootAllocator memory = new RootAllocator();
-        FlightServer stranger = listening(memory, headers)) {
+        RootAllocator memory = new RootAllocator()) {
+      FlightServer stranger = listening(memory, headers);
       locate(table, "grpc+tcp://localhost:" + stranger.getPort());
       try (ChangelogReader reader = oneRow(table).retries(0).build()) {
         assertThatExceptionOfType(ChangelogException.class).isThrownBy(reader::next);
+      } finally {
+        stranger.close();
       }
     }
     assertThat(headers).contains("user-agent").noneMatch(name -> name.contains("auth"));
