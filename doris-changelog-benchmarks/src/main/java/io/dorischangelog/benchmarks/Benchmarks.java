@@ -1,7 +1,11 @@
 package io.dorischangelog.benchmarks;
 
+import io.dorischangelog.benchmarks.MemorySamples.Sample;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** The program. Its first argument says what to measure, see {@link #USAGE}. */
 public final class Benchmarks {
@@ -13,10 +17,15 @@ public final class Benchmarks {
                 windows (a tenth of --windows)
       profile   heap allocated per row, by way of reading
       windows   --windows (1000) windows of --window-rows (250000) rows each, against one of them
+      jmh       decoding under JMH; what follows are its own options
       catchup   --catch-up-rows (100000000) generated rows, with the memory watched
 
-      Further options: --rows (4000000) of one end-to-end run, --rounds (7), --warm-ups (3).
+      Further options: --rows (4000000) of one end-to-end run, --rounds (7), --warm-ups (3). --write FILE
+      puts the results into a document, a plot of the memory (catchup) beside it.
       """;
+
+  /** The plot of a catch-up, beside the document. */
+  private static final String PLOT = "catchup-memory.svg";
 
   private Benchmarks() {}
 
@@ -32,23 +41,33 @@ public final class Benchmarks {
       return;
     }
     String[] options = Arrays.copyOfRange(args, 1, args.length);
-    if (args[0].equals("server")) {
-      ServerMain.run(options, out);
-    } else {
-      measure(args[0], Settings.parse(options), new Report(out));
+    switch (args[0]) {
+      case "server" -> ServerMain.run(options, out);
+      case "jmh" -> org.openjdk.jmh.Main.main(options);
+      default -> measure(args[0], Settings.parse(options), new Report(out));
     }
   }
 
   private static void measure(String what, Settings settings, Report report) throws Exception {
+    Machine machine = Machine.here();
+    List<Sample> memory = List.of();
     switch (what) {
       case "ratios" -> {
         Decoding.run(settings, report);
         EndToEnd.run(settings, report);
         Windows.run(settings.withTenthOfWindows(), report);
       }
+      case "profile" -> Profile.run(settings, report);
       case "windows" -> Windows.run(settings, report);
-      case "catchup" -> CatchUp.run(settings, report);
+      case "catchup" -> memory = CatchUp.run(settings, report);
       default -> throw new IllegalArgumentException("'" + what + "' is nothing to measure");
+    }
+    if (settings.document().isPresent()) {
+      Path document = settings.document().get();
+      new ResultsDocument(document).write(what, machine, settings, report);
+      if (!memory.isEmpty()) {
+        Files.writeString(document.resolveSibling(PLOT), new MemoryPlot(memory).svg());
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.dorischangelog.benchmarks;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Numbers that can be changed on the command line, as {@code --name number}. */
@@ -15,9 +17,11 @@ final class Settings {
           "window-rows", 250_000L);
 
   private final Map<String, Long> values;
+  private final Optional<Path> document;
 
-  private Settings(Map<String, Long> values) {
+  private Settings(Map<String, Long> values, Optional<Path> document) {
     this.values = values;
+    this.document = document;
   }
 
   /**
@@ -27,8 +31,13 @@ final class Settings {
    */
   static Settings parse(String[] args) {
     Map<String, Long> values = new TreeMap<>(DEFAULTS);
+    Optional<Path> document = Optional.empty();
     for (int i = 0; i < args.length; i += 2) {
       String name = args[i].startsWith("--") ? args[i].substring(2) : args[i];
+      if (name.equals("write") && i + 1 < args.length) {
+        document = Optional.of(Path.of(args[i + 1]).toAbsolutePath());
+        continue;
+      }
       if (!DEFAULTS.containsKey(name) || i + 1 == args.length) {
         throw new IllegalArgumentException(
             "'" + args[i] + "' is not an option followed by a number; options: " + values);
@@ -39,11 +48,16 @@ final class Settings {
       }
       values.put(name, value);
     }
-    return new Settings(values);
+    return new Settings(values, document);
   }
 
   private long value(String name) {
     return values.getOrDefault(name, 0L);
+  }
+
+  /** Where to put the results. */
+  Optional<Path> document() {
+    return document;
   }
 
   /** Rows of the end-to-end runs. */
@@ -71,7 +85,7 @@ final class Settings {
   Settings withTenthOfWindows() {
     Map<String, Long> fewer = new TreeMap<>(values);
     fewer.put("windows", Math.max(1L, windows() / 10L));
-    return new Settings(fewer);
+    return new Settings(fewer, document);
   }
 
   long windowRows() {
