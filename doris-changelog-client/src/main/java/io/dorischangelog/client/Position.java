@@ -30,11 +30,10 @@ public final class Position implements Comparable<Position> {
   /** Sorts directly below ALL, above every real count. */
   private static final long SNAPSHOT_ROWS = ALL - 1;
 
+  /** Among positions of the same TSO and row count. */
   private static final Comparator<Position> ORDER =
-      Comparator.comparingLong((Position position) -> position.tso)
-          .thenComparingLong(position -> position.rows)
-          .thenComparing(
-              position -> position.context.openWindow(),
+      Comparator.comparing(
+              (Position position) -> position.context.openWindow(),
               Comparator.nullsFirst(
                   Comparator.comparing(OpenWindow::start).thenComparing(OpenWindow::end)))
           .thenComparing(position -> position.context.laterEnds(), Position::compareEnds);
@@ -208,7 +207,10 @@ public final class Position implements Comparable<Position> {
 
   @Override
   public int compareTo(Position other) {
-    return ORDER.compare(this, other);
+    if (tso != other.tso) {
+      return Long.compare(tso, other.tso);
+    }
+    return rows == other.rows ? ORDER.compare(this, other) : Long.compare(rows, other.rows);
   }
 
   @Override

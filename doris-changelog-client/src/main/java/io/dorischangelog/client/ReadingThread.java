@@ -1,22 +1,27 @@
 package io.dorischangelog.client;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one thread at a time read, and the others wake it up or close the reader. All fields are
- * guarded by the lock.
+ * Lets one thread at a time read, and the others wake it up or close the reader. Entering and
+ * leaving take no lock, because every row does both; what is not volatile or atomic is guarded by
+ * the lock, the depth by being inside.
  */
 final class ReadingThread {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private @Nullable Thread inside;
-  private @Nullable Thread last;
+  private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
+  private volatile @Nullable Thread last;
   private int depth;
   private boolean wakeup;
-  private boolean closed;
+  private volatile boolean closed;
+
+  /** Somebody waits for the thread inside to leave; written before it is looked who is inside. */
+  private volatile boolean awaited;
 
   /**
    * The calling thread begins to read.
@@ -25,33 +30,37 @@ final class ReadingThread {
    */
   void enter() {
     Thread me = Thread.currentThread();
-    lock.lock();
-    try {
-      if (inside != null && inside != me) {
+    Thread other = inside.get();
+    if (other != me) {
+      other = inside.compareAndExchange(null, me);
+      if (other != null) {
         throw new IllegalStateException(
             "a ChangelogReader is for one thread, but thread '"
-                + inside.getName()
+                + other.getName()
                 + "' is reading while '"
                 + me.getName()
                 + "' calls; use one reader per thread (only wakeup, close, commit(Position)"
                 + " and committed may come from others)");
       }
-      inside = me;
       last = me;
-      depth++;
-    } finally {
-      lock.unlock();
     }
+    depth++;
   }
 
   void leave() {
+    depth--;
+    if (depth == 0) {
+      inside.set(null);
+      if (awaited) {
+        signal();
+      }
+    }
+  }
+
+  private void signal() {
     lock.lock();
     try {
-      depth--;
-      if (depth == 0) {
-        inside = null;
-        changed.signalAll();
-      }
+      changed.signalAll();
     } finally {
       lock.unlock();
     }
@@ -106,12 +115,7 @@ final class ReadingThread {
   }
 
   boolean isClosed() {
-    lock.lock();
-    try {
-      return closed;
-    } finally {
-      lock.unlock();
-    }
+    return closed;
   }
 
   /**
@@ -124,14 +128,15 @@ final class ReadingThread {
     boolean interrupted = false;
     lock.lock();
     try {
-      while (inside != null && inside != Thread.currentThread() && nanos > 0) {
+      awaited = true;
+      while (isAnotherInside() && nanos > 0) {
         try {
           nanos = changed.awaitNanos(nanos);
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
-      return inside == null || inside == Thread.currentThread();
+      return !isAnotherInside();
     } finally {
       lock.unlock();
       if (interrupted) {
@@ -140,13 +145,14 @@ final class ReadingThread {
     }
   }
 
+  private boolean isAnotherInside() {
+    Thread other = inside.get();
+    return other != null && other != Thread.currentThread();
+  }
+
   /** Whether the calling thread is the one that read last, or nobody has read yet. */
   boolean isMine() {
-    lock.lock();
-    try {
-      return last == null || last == Thread.currentThread();
-    } finally {
-      lock.unlock();
-    }
+    Thread reader = last;
+    return reader == null || reader == Thread.currentThread();
   }
 }
