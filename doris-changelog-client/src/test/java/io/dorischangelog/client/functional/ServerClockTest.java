@@ -61,7 +61,7 @@ class ServerClockTest {
         assertThat(StudentTable.take(reader, 1)).containsExactly("+I {id=1, name=Ann, age=18}");
         String back =
             "{\"msg\":\"success\",\"code\":0,\"data\":{\"current_tso\":"
-                + ((table.clock().instant().minusSeconds(60).toEpochMilli()) << 18)
+                + (table.clock().instant().minusSeconds(60).toEpochMilli() << 18)
                 + "},\"count\":0}";
         var wrong =
             table.server().faults().onHttp().matching("GET /api/tso").always().answer(200, back);
