@@ -6,8 +6,6 @@ import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.internal.decode.HiddenColumns;
 import io.dorischangelog.client.internal.server.DorisCluster;
 import io.dorischangelog.client.internal.server.FlightSession;
-import io.dorischangelog.client.internal.server.FrontEnds;
-import io.dorischangelog.client.internal.server.NoFrontEndException;
 import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.SessionSettings;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Everything that a scan opens and has to close again: memory, connections, threads, streams. */
 final class ScanResources implements AutoCloseable {
   private static final Schema NO_COLUMNS = new Schema(List.of());
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
 
   private final ErrorContext errors;
@@ -195,27 +192,20 @@ final class ScanResources implements AutoCloseable {
    */
   <T> T onSession(SessionQuestion<T> question)
       throws IOException, StatementFailure, SessionLostException, InterruptedException {
-    boolean loggedInAgain = false;
-    Duration pause = FIRST_PAUSE;
-    for (int fault = 1; ; fault++) {
+    ConnectionFaults faults = new ConnectionFaults(support, () -> errors);
+    while (true) {
       FlightSession session = cluster.sessions().acquire();
       try {
         return lend(session, question);
       } catch (SessionLostException e) {
-        if (loggedInAgain) {
-          throw new StatementFailure(
-              ServerErrors.ACCESS_DENIED, "a fresh session was rejected as well", e);
+        if (!faults.mayLogInAgain(e, false)) {
+          throw e.twice();
         }
-        loggedInAgain = true;
-        cluster.sessions().dropIdle();
       } catch (IOException e) {
         cluster.frontEnds().leave(session.frontEnd());
-        if (closed.get() || fault > support.retries() || e instanceof NoFrontEndException) {
+        if (closed.get() || !faults.mayTryAgain(e, false)) {
           throw e;
         }
-        events.retrying(fault, e);
-        Thread.sleep(pause.toMillis());
-        pause = FrontEnds.longer(pause);
       }
     }
   }

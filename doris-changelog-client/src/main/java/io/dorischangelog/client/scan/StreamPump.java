@@ -7,12 +7,10 @@ import io.dorischangelog.client.error.WindowNotReadyException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import io.dorischangelog.client.internal.server.Endpoints;
 import io.dorischangelog.client.internal.server.FlightSession;
-import io.dorischangelog.client.internal.server.FrontEnds;
 import io.dorischangelog.client.internal.server.NoFrontEndException;
 import io.dorischangelog.client.internal.server.ServerErrors;
 import io.dorischangelog.client.internal.server.SessionLostException;
 import io.dorischangelog.client.internal.server.StatementFailure;
-import io.dorischangelog.client.internal.server.UnusableLocationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +28,6 @@ import org.slf4j.LoggerFactory;
  */
 final class StreamPump implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamPump.class);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 
   private final StreamSupport support;
   private final StreamQuery query;
@@ -76,9 +73,7 @@ final class StreamPump implements Runnable {
   }
 
   private void readUntilDone() throws InterruptedException {
-    int faults = 0;
-    boolean loggedInAgain = false;
-    Duration pause = FIRST_PAUSE;
+    ConnectionFaults faults = new ConnectionFaults(support, query::context);
     while (true) {
       progressed = false;
       try {
@@ -86,36 +81,20 @@ final class StreamPump implements Runnable {
         if (!query.advance()) {
           return;
         }
-        faults = 0;
+        faults.passed();
       } catch (RestartException e) {
         LOG.info("reading {} in another way: {}", query.context(), e.getMessage());
       } catch (SessionLostException e) {
-        if (loggedInAgain && !progressed) {
+        if (!faults.mayLogInAgain(e, progressed)) {
           throw rejectedTwice(e);
         }
-        loggedInAgain = true;
-        support.cluster().sessions().dropIdle();
-        LOG.info("session lost while reading {}; logging in again", query.context());
-        support.events().retrying(1, e);
       } catch (IOException e) {
         stopIfShut();
-        faults = progressed ? 1 : faults + 1;
-        pause = progressed ? FIRST_PAUSE : pause;
-        if (isLasting(e) || faults > support.retries()) {
+        if (!faults.mayTryAgain(e, progressed)) {
           throw ServerErrors.unavailable(e, "read the table", where(), query.context());
         }
-        LOG.info("connection broke ({}); fault {} in a row", e.getMessage(), faults);
-        support.events().retrying(faults, e);
-        Thread.sleep(pause.toMillis());
-        pause = FrontEnds.longer(pause);
       }
     }
-  }
-
-  /** Front ends were asked in rounds already; a useless address stays useless. */
-  private static boolean isLasting(IOException e) {
-    return e instanceof NoFrontEndException
-        || (e instanceof UnusableLocationException useless && !useless.isWorthRepeating());
   }
 
   private String where() {
@@ -124,7 +103,7 @@ final class StreamPump implements Runnable {
 
   private ChangelogException rejectedTwice(SessionLostException e) {
     return new AccessDeniedException(
-        query.context(), "read over Flight", "a fresh session was rejected as well", e);
+        query.context(), "read over Flight", SessionLostException.TWICE, e);
   }
 
   private void attempt()
@@ -255,7 +234,7 @@ final class StreamPump implements Runnable {
       for (FlightEndpoint endpoint : endpoints) {
         readEndpoint(session, endpoint, order, columns);
       }
-      order.forEachRemaining(this::handOn);
+      order.forEachRemaining(sorted -> handOn(sorted, ScanMemory.bytes(sorted)));
     } finally {
       workNanos += System.nanoTime() - since - (gate.heldNanos() - heldBefore);
     }
@@ -304,7 +283,7 @@ final class StreamPump implements Runnable {
       bytes += size;
       gate.received(size);
       if (!order.hold(rows)) {
-        handOn(rows);
+        handOn(rows, size);
       }
     }
   }
@@ -318,8 +297,8 @@ final class StreamPump implements Runnable {
     return support.cluster().endpoints().next(stream);
   }
 
-  private void handOn(VectorSchemaRoot rows) throws InterruptedException, RestartException {
-    long size = ScanMemory.bytes(rows);
+  private void handOn(VectorSchemaRoot rows, long size)
+      throws InterruptedException, RestartException {
     ArrowChangeBatch batch = query.accept(rows);
     if (batch != null) {
       progressed = true;

@@ -82,8 +82,7 @@ final class MetadataSession implements AutoCloseable {
       return ask(frontEnd, sql);
     } catch (SessionLostException e) {
       drop();
-      throw new StatementFailure(
-          ServerErrors.ACCESS_DENIED, "a fresh session was rejected as well", e);
+      throw e.twice();
     }
   }
 
