@@ -70,6 +70,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
   /** The running result of one pass. */
   final class State {
     private final Comparator<Object> order = Comparison.ofType(argument.type());
+    private final boolean onceEach = distinct || name.equals("COLLECT_SET");
     private final Set<Object> seen = new TreeSet<>(order);
     private long count;
     private BigDecimal sum = BigDecimal.ZERO;
@@ -81,7 +82,7 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
 
     void add(@Nullable Object[] row) {
       Object value = argument.value(row);
-      if (value == null || (distinct && !seen.add(value))) {
+      if (value == null || (onceEach && !seen.add(value))) {
         return;
       }
       count++;
@@ -89,17 +90,11 @@ record Aggregate(String name, Bound argument, boolean distinct, DorisType type) 
         case "MIN", "MAX" -> addExtreme(value);
         case "SUM", "AVG" -> addNumber(value);
         case "ANY_VALUE" -> extreme = value;
-        case "COLLECT_LIST", "COLLECT_SET" -> collect(value);
+        case "COLLECT_LIST", "COLLECT_SET" -> collected.add(value);
         case "GROUP_CONCAT" -> joined.add(Values.format(value, argument.type()));
         case "BITMAP_UNION", "BITMAP_UNION_COUNT", "HLL_UNION", "HLL_UNION_AGG" ->
             union.addAll((Collection<?>) value);
         default -> {}
-      }
-    }
-
-    private void collect(Object value) {
-      if (name.equals("COLLECT_LIST") || !collected.contains(value)) {
-        collected.add(value);
       }
     }
 

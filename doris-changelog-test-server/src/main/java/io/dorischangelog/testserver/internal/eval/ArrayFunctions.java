@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.type.DorisType.Kind;
 import io.dorischangelog.testserver.internal.type.Values;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -85,15 +86,7 @@ final class ArrayFunctions {
     return Strict.call(
         array.type(),
         List.of(array),
-        values -> {
-          List<@Nullable Object> kept = new ArrayList<>();
-          for (Object value : elements(values[0])) {
-            if (!kept.contains(value)) {
-              kept.add(value);
-            }
-          }
-          return kept;
-        });
+        values -> new ArrayList<@Nullable Object>(new LinkedHashSet<>(elements(values[0]))));
   }
 
   private static Bound extreme(Bound array, int sign) {
