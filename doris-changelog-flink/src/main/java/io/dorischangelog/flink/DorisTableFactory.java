@@ -61,7 +61,7 @@ public class DorisTableFactory implements DynamicTableSourceFactory {
       requireRunnable(read, context.getConfiguration());
       boolean oneReader = !waitsForRows(context.getConfiguration());
       return new DorisTableSource(
-          planned(read, context), options, context.getPhysicalRowDataType(), oneReader);
+          planned(read, context), read, context.getPhysicalRowDataType(), oneReader);
     } catch (IllegalArgumentException e) {
       throw new ValidationException(e.getMessage(), e);
     }

@@ -25,7 +25,6 @@ final class DorisTableSource
         SupportsSourceWatermark {
 
   private final PlannedTable table;
-  private final Map<String, String> options;
   private final ReadOptions read;
   private final boolean oneReader;
   private List<String> columns;
@@ -38,11 +37,9 @@ final class DorisTableSource
    * @param physical type of the declared physical columns
    * @param oneReader whether the snapshot must not be shared by several readers
    */
-  DorisTableSource(
-      PlannedTable table, Map<String, String> options, DataType physical, boolean oneReader) {
+  DorisTableSource(PlannedTable table, ReadOptions read, DataType physical, boolean oneReader) {
     this.table = table;
-    this.options = options;
-    this.read = ReadOptions.of(options);
+    this.read = read;
     this.oneReader = oneReader;
     this.columns = table.declared().getFieldNames();
     this.types = table.declared().getChildren();
@@ -51,7 +48,6 @@ final class DorisTableSource
 
   private DorisTableSource(DorisTableSource other) {
     table = other.table;
-    options = other.options;
     read = other.read;
     oneReader = other.oneReader;
     columns = other.columns;
@@ -71,7 +67,7 @@ final class DorisTableSource
     RowDataConverter converter =
         new RowDataConverter(columns, types, metadata, context.createTypeInformation(produced));
     return SourceProvider.of(
-        DorisChangelogSource.builder(new OptionsSetup(options), converter)
+        DorisChangelogSource.builder(new OptionsSetup(read.asMap()), converter)
             .columns(readColumns())
             .scanMode(table.mode())
             .pollInterval(read.pollInterval())

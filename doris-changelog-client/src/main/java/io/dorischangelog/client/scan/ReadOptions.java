@@ -132,6 +132,14 @@ public final class ReadOptions {
     return read;
   }
 
+  /**
+   * The options that were understood, by their present names: what {@link #of} makes the same
+   * options of, without a log line, wherever the read goes on. Holds the password. Unmodifiable.
+   */
+  public Map<String, String> asMap() {
+    return values;
+  }
+
   private static Map<String, String> named(Map<String, String> options) {
     Map<String, String> known = new HashMap<>();
     List<String> ignored = new ArrayList<>();

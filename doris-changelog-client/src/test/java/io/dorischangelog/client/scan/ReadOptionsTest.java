@@ -3,6 +3,7 @@ package io.dorischangelog.client.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.dorischangelog.client.CapturedLog;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
@@ -87,6 +88,20 @@ class ReadOptionsTest {
       options.put("jdbc-url", "jdbc:mysql://127.0.0.1:9030");
     }
     return options;
+  }
+
+  @Test
+  void whatWasUnderstoodIsKeptByItsPresentNameSoThatNothingIsToldTwice() throws Exception {
+    Map<String, String> written =
+        Map.of("source.binlog.poll-interval", "3 s", "sink.parallelism", "2");
+    Map<String, String> understood = read(written).asMap();
+    assertThat(understood)
+        .containsEntry("source.changelog.poll-interval", "3 s")
+        .doesNotContainKeys("source.binlog.poll-interval", "sink.parallelism");
+    try (CapturedLog log = CapturedLog.begin()) {
+      assertThat(ReadOptions.of(understood).asMap()).isEqualTo(understood);
+      assertThat(log.text()).isEmpty();
+    }
   }
 
   @Test
