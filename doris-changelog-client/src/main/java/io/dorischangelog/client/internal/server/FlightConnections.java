@@ -40,6 +40,7 @@ public final class FlightConnections implements AutoCloseable {
   private final Duration connectTimeout;
   private final ChannelCredentials transport;
   private final Map<HostAndPort, Connection> backEnds = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   /**
    * @param connectTimeout for one connection; without it a host that drops packets holds a call for
@@ -140,6 +141,7 @@ public final class FlightConnections implements AutoCloseable {
    * gRPC would refuse calls for a while before it connects again.
    *
    * @throws ConnectTimeoutException if it can neither be reached nor said not to be
+   * @throws IOException if the connections are closed meanwhile
    */
   FlightClient backEnd(HostAndPort address) throws IOException {
     Connection connection =
@@ -147,6 +149,9 @@ public final class FlightConnections implements AutoCloseable {
             address, (a, kept) -> kept == null || kept.isBroken() ? renewed(a, kept) : kept);
     boolean settled = false;
     try {
+      if (closed) { // Looked at behind the entry, so that either this or the end takes it back.
+        throw new IOException("the connections were closed");
+      }
       connection.awaitAttempt(connectTimeout);
       settled = true;
     } finally {
@@ -166,6 +171,7 @@ public final class FlightConnections implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     for (HostAndPort address : List.copyOf(backEnds.keySet())) {
       Connection connection = backEnds.remove(address);
       if (connection != null) {
