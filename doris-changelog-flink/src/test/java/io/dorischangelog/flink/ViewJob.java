@@ -4,7 +4,9 @@ import static io.dorischangelog.flink.Collected.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +14,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.java.tuple.Tuple3;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
@@ -24,12 +28,10 @@ final class ViewJob implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
   private final Doris doris;
-  private final String view;
   private final JobClient client;
 
-  private ViewJob(Doris doris, String view, JobClient client) {
+  private ViewJob(Doris doris, JobClient client) {
     this.doris = doris;
-    this.view = view;
     this.client = client;
   }
 
@@ -39,8 +41,13 @@ final class ViewJob implements AutoCloseable {
     private final Map<String, String> configuration = new HashMap<>();
     private UnaryOperator<DorisChangelogSourceBuilder<Tuple3<String, Integer, String>>> source =
         builder -> builder;
+    private ScanSetup scan = builder -> {};
+    private final List<
+            MapFunction<Tuple3<String, Integer, String>, Tuple3<String, Integer, String>>>
+        steps = new ArrayList<>();
+    private MapFunction<Tuple3<String, Integer, String>, Tuple3<String, Integer, String>> view =
+        new Materialized("view");
     private int parallelism = 2;
-    private String view = "view";
 
     Setup(Doris doris) {
       this.doris = doris;
@@ -65,18 +72,32 @@ final class ViewJob implements AutoCloseable {
       return this;
     }
 
+    Setup scan(ScanSetup settings) {
+      scan = settings;
+      return this;
+    }
+
     Setup parallelism(int tasks) {
       parallelism = tasks;
       return this;
     }
 
-    Setup view(String name) {
-      view = name;
+    /** Keeps another view than {@code Materialized.rows("view")}. */
+    Setup view(
+        MapFunction<Tuple3<String, Integer, String>, Tuple3<String, Integer, String>> function) {
+      view = function;
+      return this;
+    }
+
+    /** Adds a step in the tasks of the source. */
+    Setup step(
+        MapFunction<Tuple3<String, Integer, String>, Tuple3<String, Integer, String>> function) {
+      steps.add(function);
       return this;
     }
 
     Setup restoredFrom(String savepoint) {
-      return configure("execution.savepoint.path", savepoint);
+      return configure("execution.state-recovery.path", savepoint);
     }
 
     ViewJob start() {
@@ -84,29 +105,35 @@ final class ViewJob implements AutoCloseable {
           StreamExecutionEnvironment.getExecutionEnvironment(Configuration.fromMap(configuration));
       flink.setParallelism(parallelism);
       String frontEnds = doris.server().httpAddress();
+      ScanSetup more = scan;
       DorisChangelogSource<Tuple3<String, Integer, String>> changes =
           source
               .apply(
                   DorisChangelogSource.builder(
-                          scan ->
-                              scan.frontEnds(frontEnds)
-                                  .username("root")
-                                  .password("")
-                                  .table("test.t")
-                                  .tabletsPerSplit(1),
+                          options ->
+                              more.apply(
+                                  options
+                                      .frontEnds(frontEnds)
+                                      .username("root")
+                                      .password("")
+                                      .table("test.t")
+                                      .tabletsPerSplit(1)),
                           new ChangeTuples())
                       .pollInterval(Duration.ofSeconds(1)))
               .build();
-      flink
-          .fromSource(changes, WatermarkStrategy.noWatermarks(), "changes")
-          .uid("changes")
+      DataStream<Tuple3<String, Integer, String>> stream =
+          flink.fromSource(changes, WatermarkStrategy.noWatermarks(), "changes").uid("changes");
+      for (int i = 0; i < steps.size(); i++) {
+        stream = stream.map(steps.get(i)).uid("step " + i);
+      }
+      stream
           .keyBy(change -> change.f1)
-          .map(new Materialized(view))
+          .map(view)
           .uid("view")
           .sinkTo(new DiscardingSink<>())
           .uid("end");
       try {
-        return new ViewJob(doris, view, flink.executeAsync("view"));
+        return new ViewJob(doris, flink.executeAsync("view"));
       } catch (Exception e) {
         throw new AssertionError("the job could not be started", e);
       }
@@ -117,12 +144,16 @@ final class ViewJob implements AutoCloseable {
     return new Setup(doris);
   }
 
+  JobClient client() {
+    return client;
+  }
+
   /** Waits until the view shows what the table does. */
   void awaitView() {
     await(
         () -> {
           requireAlive();
-          return Materialized.rows(view)
+          return Materialized.rows("view")
               .equals(Materialized.of(doris.query("SELECT id, value FROM test.t")));
         });
   }
@@ -132,7 +163,7 @@ final class ViewJob implements AutoCloseable {
     await(
         () -> {
           requireAlive();
-          return Materialized.rows(view).size() == count;
+          return Materialized.rows("view").size() == count;
         });
   }
 
