@@ -64,7 +64,7 @@ public final class DorisChangelogSource<T>
   @Override
   public SplitEnumerator<DorisSplit, EnumeratorState> restoreEnumerator(
       SplitEnumeratorContext<DorisSplit> context, EnumeratorState state) {
-    return new DorisEnumerator(settings, context, publisher(), state);
+    return new DorisEnumerator(settings, context, publisher(), state, System::nanoTime);
   }
 
   private @Nullable OffsetPublisher publisher() {

@@ -4,9 +4,12 @@ import io.dorischangelog.client.Position;
 import io.dorischangelog.client.scan.SnapshotSplit;
 import io.dorischangelog.flink.EnumeratorState.Stage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
@@ -32,6 +35,11 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   private final SnapshotParts parts;
   private final Handover handover = new Handover();
   private final SortedSet<Integer> asking = new TreeSet<>();
+
+  /** Readers that said, since they began, what they have from a checkpoint. */
+  private final Set<Integer> known = new HashSet<>();
+
+  private final LongSupplier nanoTime;
   private boolean resolved;
   private boolean snapshot;
   private @Nullable Position start;
@@ -41,8 +49,10 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
       SourceSettings settings,
       SplitEnumeratorContext<DorisSplit> context,
       @Nullable OffsetPublisher offsets,
-      EnumeratorState restored) {
+      EnumeratorState restored,
+      LongSupplier nanoTime) {
     this.settings = settings;
+    this.nanoTime = nanoTime;
     this.context = context;
     this.offsets = offsets;
     this.scan = new SharedScan(settings::scanOptions);
@@ -89,7 +99,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
 
   private void remind(@Nullable Throwable failure) {
     if (failure == null) {
-      handover.remind(System.nanoTime());
+      handover.remind(nanoTime.getAsLong());
     }
   }
 
@@ -110,6 +120,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   @Override
   public void addSplitsBack(List<DorisSplit> splits, int reader) {
     asking.remove(reader);
+    known.remove(reader);
     for (DorisSplit split : splits) {
       if (split instanceof DorisSplit.Snapshot part) {
         handover.interrupt();
@@ -124,6 +135,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   @Override
   public void handleSourceEvent(int reader, SourceEvent event) {
     if (event instanceof SplitReport report) {
+      known.add(reader);
       parts.reported(reader, report);
       if (parts.isOpen()) {
         handover.interrupt();
@@ -162,7 +174,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
       dismiss();
     } else if (stage == Stage.BEFORE_CHANGES) {
       if (snapshot && !settings.snapshotOnStreamReader()) {
-        handover.await(System.nanoTime());
+        handover.await(nanoTime.getAsLong());
       } else {
         stage = Stage.MAY_BEGIN;
       }
@@ -174,6 +186,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
     int reader = parts.chosenReader();
     if (stage == Stage.MAY_BEGIN
         && start != null
+        && known.contains(reader) // Else it may yet have a part of the snapshot from a checkpoint.
         && context.registeredReaders().containsKey(reader)) {
       stage = Stage.ASSIGNED;
       give(new DorisSplit.Changes(start), reader);

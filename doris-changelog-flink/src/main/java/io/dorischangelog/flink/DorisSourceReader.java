@@ -69,9 +69,7 @@ final class DorisSourceReader<T>
 
   @Override
   public void start() {
-    if (!running.isEmpty() || !finished.isEmpty()) {
-      report(running.keySet(), finished.keySet());
-    }
+    report(running.keySet(), finished.keySet());
     if (getNumberOfCurrentlyAssignedSplits() == 0) {
       context.sendSplitRequest();
     }
