@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * its class path for the connector is on that JVM's.
  */
 final class FlinkJvm {
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int PATIENCE_SECONDS = 300;
   private static final String RESULT = "> ";
 
   /** What the connector needs beside Flink; jars for lib/ bring it themselves. */
