@@ -1,15 +1,19 @@
 package io.dorischangelog.client;
 
+import java.io.Serializable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a new consumer begins and where the read ends. A saved position takes precedence over the
- * beginning, never over the end. Immutable.
+ * beginning, never over the end. Immutable; serializable for the way to where a read runs, not for
+ * keeping.
  */
-public final class ScanMode {
+public final class ScanMode implements Serializable {
+  private static final long serialVersionUID = 1L;
 
   /** The four beginnings. */
   public enum Kind {
@@ -31,10 +35,10 @@ public final class ScanMode {
   }
 
   private final Kind kind;
-  private final Optional<Instant> start;
-  private final Optional<Instant> end;
+  private final @Nullable Instant start;
+  private final @Nullable Instant end;
 
-  private ScanMode(Kind kind, Optional<Instant> start, Optional<Instant> end) {
+  private ScanMode(Kind kind, @Nullable Instant start, @Nullable Instant end) {
     this.kind = kind;
     this.start = start;
     this.end = end;
@@ -42,17 +46,17 @@ public final class ScanMode {
 
   /** Reads the table's current rows, then ends. */
   public static ScanMode snapshot() {
-    return new ScanMode(Kind.SNAPSHOT, Optional.empty(), Optional.empty());
+    return new ScanMode(Kind.SNAPSHOT, null, null);
   }
 
   /** Reads the table's current rows, then the changes that follow, without end. */
   public static ScanMode initial() {
-    return new ScanMode(Kind.INITIAL, Optional.empty(), Optional.empty());
+    return new ScanMode(Kind.INITIAL, null, null);
   }
 
   /** Reads changes from the start of the read on, without end. */
   public static ScanMode latest() {
-    return new ScanMode(Kind.LATEST, Optional.empty(), Optional.empty());
+    return new ScanMode(Kind.LATEST, null, null);
   }
 
   /**
@@ -62,8 +66,7 @@ public final class ScanMode {
    * @throws IllegalArgumentException if it has a fraction of a second or lies before 1970
    */
   public static ScanMode fromTimestamp(Instant startInclusive) {
-    return new ScanMode(
-        Kind.FROM_TIMESTAMP, Optional.of(wholeSecond("start", startInclusive)), Optional.empty());
+    return new ScanMode(Kind.FROM_TIMESTAMP, wholeSecond("start", startInclusive), null);
   }
 
   /**
@@ -79,11 +82,11 @@ public final class ScanMode {
           "scan mode latest has no end; use fromTimestamp(start).until(end) for a bounded read");
     }
     Instant checked = wholeSecond("end", endExclusive);
-    if (start.isPresent() && !start.get().isBefore(checked)) {
+    if (start != null && !start.isBefore(checked)) {
       throw new IllegalArgumentException(
-          "the end " + checked + " must lie after the start " + start.get());
+          "the end " + checked + " must lie after the start " + start);
     }
-    return new ScanMode(kind, start, Optional.of(checked));
+    return new ScanMode(kind, start, checked);
   }
 
   private static Instant wholeSecond(String what, Instant instant) {
@@ -109,17 +112,22 @@ public final class ScanMode {
 
   /** Inclusive start of {@code from-timestamp}; empty in the other modes. */
   public Optional<Instant> start() {
-    return start;
+    return Optional.ofNullable(start);
   }
 
   /** Exclusive end; empty: the read never ends (or, in {@code snapshot}, ends with the table). */
   public Optional<Instant> end() {
-    return end;
+    return Optional.ofNullable(end);
   }
 
   /** Whether this mode reads the table's rows first. */
   public boolean hasSnapshot() {
     return kind == Kind.SNAPSHOT || kind == Kind.INITIAL;
+  }
+
+  /** Whether the read ends. */
+  public boolean isBounded() {
+    return end != null || !hasChanges();
   }
 
   /** Whether this mode reads changes. */
@@ -128,11 +136,11 @@ public final class ScanMode {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof ScanMode that
         && kind == that.kind
-        && start.equals(that.start)
-        && end.equals(that.end);
+        && Objects.equals(start, that.start)
+        && Objects.equals(end, that.end);
   }
 
   @Override
@@ -143,7 +151,7 @@ public final class ScanMode {
   @Override
   public String toString() {
     return kind.optionValue()
-        + start.map(s -> " from " + s).orElse("")
-        + end.map(e -> " until " + e).orElse("");
+        + (start == null ? "" : " from " + start)
+        + (end == null ? "" : " until " + end);
   }
 }

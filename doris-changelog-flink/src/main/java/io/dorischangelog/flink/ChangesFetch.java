@@ -34,7 +34,7 @@ final class ChangesFetch implements SplitFetch {
     this.batches = batches;
     this.metrics = metrics;
     this.pollInterval = settings.pollInterval();
-    this.limit = settings.range().until().orElse(Instant.MAX);
+    this.limit = settings.mode().end().orElse(Instant.MAX);
     this.folds = settings.scanOptions().incrementType() == IncrementType.MIN_DELTA;
     this.position = split.position();
     metrics.fetchedUpTo(position);

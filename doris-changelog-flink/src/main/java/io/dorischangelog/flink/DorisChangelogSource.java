@@ -45,7 +45,7 @@ public final class DorisChangelogSource<T>
 
   @Override
   public Boundedness getBoundedness() {
-    return settings.range().isBounded() ? Boundedness.BOUNDED : Boundedness.CONTINUOUS_UNBOUNDED;
+    return settings.mode().isBounded() ? Boundedness.BOUNDED : Boundedness.CONTINUOUS_UNBOUNDED;
   }
 
   @Override

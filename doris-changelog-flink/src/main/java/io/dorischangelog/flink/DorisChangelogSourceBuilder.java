@@ -43,13 +43,17 @@ public final class DorisChangelogSourceBuilder<T> {
    * Publishes progress in a Doris table, and begins behind what is published there. MySQL's JDBC
    * driver must be on the class path of the job.
    *
-   * @param jdbcUrl such as {@code jdbc:mysql://127.0.0.1:9030}, without a password
-   * @param table {@code db.table}; it must exist
+   * <pre>{@code
+   * .offsetTable(
+   *     store -> store.jdbcUrl("jdbc:mysql://127.0.0.1:9030").username("sync").table("ops.offsets"),
+   *     "student-sync")
+   * }</pre>
+   *
+   * @param store describes the table, which must exist
    * @param consumer name of the job in the table
    */
-  public DorisChangelogSourceBuilder<T> offsetTable(
-      String jdbcUrl, String username, String password, String table, String consumer) {
-    return offsets(new OffsetSettings(jdbcUrl, username, password, table, consumer, null));
+  public DorisChangelogSourceBuilder<T> offsetTable(OffsetSetup store, String consumer) {
+    return offsets(new OffsetSettings(store, consumer));
   }
 
   /**
@@ -93,13 +97,16 @@ public final class DorisChangelogSourceBuilder<T> {
         new SourceSettings(
             scan,
             columns,
-            SourceSettings.Range.of(mode),
+            mode,
             pollInterval,
             offsets,
             neverRelax,
             snapshotOnStreamReader,
             watermarks);
     settings.scanOptions();
+    if (offsets != null) {
+      offsets.describe();
+    }
     return new DorisChangelogSource<>(settings, converter);
   }
 }

@@ -170,7 +170,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   }
 
   private void snapshotDone() {
-    if (start == null || (stage == Stage.ASSIGNED && settings.range().isBounded())) {
+    if (start == null || (stage == Stage.ASSIGNED && settings.mode().isBounded())) {
       dismiss();
     } else if (stage == Stage.BEFORE_CHANGES) {
       if (snapshot && !settings.snapshotOnStreamReader()) {
@@ -196,7 +196,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
 
   private void tellBegan(int reader) {
     context.sendEventToSourceReader(reader, new ChangesBegan());
-    if (settings.range().isBounded()) {
+    if (settings.mode().isBounded()) {
       context.signalNoMoreSplits(reader);
     }
   }

@@ -55,7 +55,9 @@ public class DorisTableFactory implements DynamicTableSourceFactory {
     String[] ignored = ReadOptions.ignoredPrefixes().toArray(String[]::new);
     FactoryUtil.createTableFactoryHelper(this, context).validateExcept(ignored);
     Map<String, String> options = new HashMap<>(context.getCatalogTable().getOptions());
-    options.keySet().removeIf(key -> !isOwn(key)); // Flink checked and uses the others itself.
+    options
+        .keySet()
+        .removeIf(key -> !ReadOptions.isKnown(key)); // Flink checked and uses the others itself.
     try {
       ReadOptions read = ReadOptions.of(options);
       requireRunnable(read, context.getConfiguration());
@@ -65,12 +67,6 @@ public class DorisTableFactory implements DynamicTableSourceFactory {
     } catch (IllegalArgumentException e) {
       throw new ValidationException(e.getMessage(), e);
     }
-  }
-
-  private static boolean isOwn(String key) {
-    return ReadOptions.requiredKeys().contains(key)
-        || ReadOptions.optionalKeys().contains(key)
-        || ReadOptions.ignoredPrefixes().stream().anyMatch(key::startsWith);
   }
 
   private static void requireRunnable(ReadOptions read, ReadableConfig job) {

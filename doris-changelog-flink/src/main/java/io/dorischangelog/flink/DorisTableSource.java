@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.connector.source.abilities.SupportsFilterPushDown;
 import org.apache.flink.table.connector.source.abilities.SupportsProjectionPushDown;
 import org.apache.flink.table.connector.source.abilities.SupportsReadingMetadata;
 import org.apache.flink.table.connector.source.abilities.SupportsSourceWatermark;
+import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -20,13 +23,14 @@ import org.apache.flink.table.types.logical.RowType;
 /** A declared table as the planner sees it. */
 final class DorisTableSource
     implements ScanTableSource,
+        SupportsFilterPushDown,
         SupportsProjectionPushDown,
         SupportsReadingMetadata,
         SupportsSourceWatermark {
 
   private final PlannedTable table;
-  private final ReadOptions read;
   private final boolean oneReader;
+  private ReadOptions read;
   private List<String> columns;
   private List<LogicalType> types;
   private List<MetadataColumn> metadata = List.of();
@@ -67,7 +71,7 @@ final class DorisTableSource
     RowDataConverter converter =
         new RowDataConverter(columns, types, metadata, context.createTypeInformation(produced));
     return SourceProvider.of(
-        DorisChangelogSource.builder(new OptionsSetup(read.asMap()), converter)
+        DorisChangelogSource.builder(read::applyTo, converter)
             .columns(readColumns())
             .scanMode(table.mode())
             .pollInterval(read.pollInterval())
@@ -81,6 +85,17 @@ final class DorisTableSource
   /** A read must have a column, even if the query wants to count rows only. */
   private List<String> readColumns() {
     return columns.isEmpty() ? List.of(table.doris().columns().get(0).name()) : columns;
+  }
+
+  @Override
+  public Result applyFilters(List<ResolvedExpression> filters) {
+    PushedFilter pushed = new PushedFilter(table.filterColumns());
+    Map<Boolean, List<ResolvedExpression>> byDoris =
+        filters.stream().collect(Collectors.partitioningBy(f -> pushed.of(f).isPresent()));
+    for (ResolvedExpression filter : byDoris.get(true)) {
+      read = read.filteredBy(pushed.of(filter).orElseThrow());
+    }
+    return Result.of(byDoris.get(true), byDoris.get(false));
   }
 
   @Override
@@ -120,6 +135,11 @@ final class DorisTableSource
 
   @Override
   public String asSummaryString() {
-    return "Doris table " + table.doris().id() + " (" + table.mode() + ")";
+    return "Doris table "
+        + table.doris().id()
+        + " ("
+        + table.mode()
+        + read.filter().map(" if "::concat).orElse("")
+        + ")";
   }
 }

@@ -22,6 +22,7 @@ import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.TinyIntType;
 import org.apache.flink.table.types.logical.VarBinaryType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /** Which Flink types a column of a Doris type can be declared as. */
 final class FlinkTypes {
@@ -49,19 +50,7 @@ final class FlinkTypes {
       case ARRAY -> new ArrayType(of(type.children().get(0)));
       case MAP -> new MapType(of(type.children().get(0)), of(type.children().get(1)));
       case STRUCT -> row(type);
-      case LARGEINT,
-          TIME,
-          CHAR,
-          VARCHAR,
-          STRING,
-          JSON,
-          VARIANT,
-          IPV4,
-          IPV6,
-          UUID,
-          NULL,
-          UNSUPPORTED ->
-          new VarCharType(VarCharType.MAX_LENGTH);
+      default -> new VarCharType(VarCharType.MAX_LENGTH);
     };
   }
 
@@ -104,22 +93,18 @@ final class FlinkTypes {
       return false;
     }
     return switch (declared.getTypeRoot()) {
-      case VARCHAR -> ((VarCharType) declared).getLength() >= longest(type);
-      case VARBINARY -> ((VarBinaryType) declared).getLength() >= longest(type);
-      case DECIMAL -> holds((DecimalType) declared, (DecimalType) natural);
-      case TIMESTAMP_WITHOUT_TIME_ZONE ->
-          ((TimestampType) declared).getPrecision() >= ((TimestampType) natural).getPrecision();
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-          ((LocalZonedTimestampType) declared).getPrecision()
-              >= ((LocalZonedTimestampType) natural).getPrecision();
+      case VARCHAR, VARBINARY -> LogicalTypeChecks.getLength(declared) >= longest(type);
+      case DECIMAL ->
+          LogicalTypeChecks.hasScale(declared, type.scale()) && isAsPrecise(declared, natural);
+      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          isAsPrecise(declared, natural);
       case ARRAY, MAP, ROW -> acceptsParts(type, declared);
       default -> true;
     };
   }
 
-  private static boolean holds(DecimalType declared, DecimalType natural) {
-    return declared.getScale() == natural.getScale()
-        && declared.getPrecision() >= natural.getPrecision();
+  private static boolean isAsPrecise(LogicalType declared, LogicalType natural) {
+    return LogicalTypeChecks.getPrecision(declared) >= LogicalTypeChecks.getPrecision(natural);
   }
 
   private static int longest(DorisType type) {

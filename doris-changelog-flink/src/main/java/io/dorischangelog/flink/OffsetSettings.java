@@ -11,55 +11,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a job publishes its progress.
  *
- * @param jdbcUrl of the front ends
- * @param username the account
- * @param password its password
- * @param table the offset table, {@code db.table}
+ * @param store describes the offset table
  * @param consumer the name of the job in it
- * @param timeZone zone of the times in the table; null: the server is asked
  */
-record OffsetSettings(
-    String jdbcUrl,
-    String username,
-    String password,
-    String table,
-    String consumer,
-    @Nullable String timeZone)
-    implements Serializable {
+record OffsetSettings(OffsetSetup store, String consumer) implements Serializable {
 
   /** As the options of a table say; null: progress is not published. */
   static @Nullable OffsetSettings of(ReadOptions options) {
     return options
-        .get(ReadOptions.OFFSET_TABLE)
-        .map(
-            table ->
-                new OffsetSettings(
-                    options.get(ReadOptions.JDBC_URL).orElseThrow(),
-                    options.get("username").orElseThrow(),
-                    options.get("password").orElseThrow(),
-                    table,
-                    options.get(ReadOptions.CONSUMER_ID).orElseThrow(),
-                    options.zone().map(ZoneId::getId).orElse(null)))
+        .get(ReadOptions.CONSUMER_ID)
+        .map(consumer -> new OffsetSettings(store -> describe(options, store), consumer))
         .orElse(null);
   }
 
-  /** A store that does not connect yet; wrong settings and a missing driver are told here. */
-  OffsetStore open() {
-    DorisTableOffsetStoreBuilder builder =
-        DorisTableOffsetStore.builder()
-            .jdbcUrl(jdbcUrl)
-            .username(username)
-            .password(password)
-            .table(table);
-    if (timeZone != null) {
-      builder.timeZone(timeZone);
-    }
-    return builder.build();
+  private static void describe(ReadOptions options, DorisTableOffsetStoreBuilder store) {
+    store
+        .jdbcUrl(options.get(ReadOptions.JDBC_URL).orElseThrow())
+        .username(options.get("username").orElseThrow())
+        .password(options.get("password").orElseThrow())
+        .table(options.get(ReadOptions.OFFSET_TABLE).orElseThrow());
+    options.zone().map(ZoneId::getId).ifPresent(store::timeZone);
+    options.jdbcTls().ifPresent(store::tls);
   }
 
-  /** Without the password. */
+  /** The store as it is described; wrong values are told here. */
+  DorisTableOffsetStoreBuilder describe() {
+    DorisTableOffsetStoreBuilder builder = DorisTableOffsetStore.builder();
+    store.apply(builder);
+    return builder;
+  }
+
+  /** A store that does not connect yet; what is left out and a missing driver are told here. */
+  OffsetStore open() {
+    return describe().build();
+  }
+
+  /** Without what the lambda captured, among it a password. */
   @Override
   public String toString() {
-    return "OffsetSettings[" + consumer + " in " + table + "]";
+    return "OffsetSettings[" + consumer + "]";
   }
 }

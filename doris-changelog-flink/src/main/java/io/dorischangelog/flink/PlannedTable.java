@@ -39,6 +39,12 @@ record PlannedTable(
     return mode.hasChanges() ? doris.semantics(increments) : Semantics.INSERT_ONLY;
   }
 
+  /** The declared columns that Doris may filter this read by. */
+  List<Column> filterColumns() {
+    List<Column> possible = mode.hasChanges() ? doris.filterColumns(increments) : doris.columns();
+    return possible.stream().filter(c -> declared.getFieldNames().contains(c.name())).toList();
+  }
+
   ChangelogMode changelogMode() {
     return switch (semantics()) {
       case INSERT_ONLY -> ChangelogMode.insertOnly();

@@ -5,9 +5,7 @@ import io.dorischangelog.client.scan.ScanOptions;
 import io.dorischangelog.client.scan.ScanOptionsBuilder;
 import java.io.Serializable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scan fills in the options of the scan
  * @param columns the columns to read; empty: all
- * @param range where to begin and to end
+ * @param mode where to begin and to end
  * @param pollInterval between two looks for new changes
  * @param offsets where progress is published, or null
  * @param neverRelax whether an inexact snapshot must be asked for by name, because wrong rows would
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 record SourceSettings(
     ScanSetup scan,
     List<String> columns,
-    Range range,
+    ScanMode mode,
     Duration pollInterval,
     @Nullable OffsetSettings offsets,
     boolean neverRelax,
@@ -43,36 +41,10 @@ record SourceSettings(
       throw new IllegalArgumentException(
           "pollInterval = '" + pollInterval + "' must be 1 second or more");
     }
-    if (offsets != null && range.kind() == ScanMode.Kind.SNAPSHOT) {
+    if (offsets != null && !mode.hasChanges()) {
       throw new IllegalArgumentException(
           "an offset table is for modes that read changes; scan mode snapshot has no progress to"
               + " save");
-    }
-  }
-
-  /**
-   * A scan mode, in a form that can be serialized.
-   *
-   * @param start inclusive, of from-timestamp only
-   * @param end exclusive, or null for no end
-   */
-  record Range(ScanMode.Kind kind, @Nullable Instant start, @Nullable Instant end)
-      implements Serializable {
-
-    static Range of(ScanMode mode) {
-      return new Range(mode.kind(), mode.start().orElse(null), mode.end().orElse(null));
-    }
-
-    boolean hasChanges() {
-      return kind != ScanMode.Kind.SNAPSHOT;
-    }
-
-    boolean isBounded() {
-      return end != null || !hasChanges();
-    }
-
-    Optional<Instant> until() {
-      return Optional.ofNullable(end);
     }
   }
 

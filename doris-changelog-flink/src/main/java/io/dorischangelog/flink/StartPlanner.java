@@ -1,6 +1,7 @@
 package io.dorischangelog.flink;
 
 import io.dorischangelog.client.Position;
+import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.scan.ChangelogScan;
 import io.dorischangelog.client.scan.SnapshotPlan;
@@ -31,7 +32,7 @@ final class StartPlanner {
    */
   StartPlan plan(int readers) {
     ChangelogScan open = scan.get();
-    if (settings.range().hasChanges()) {
+    if (settings.mode().hasChanges()) {
       open.requireChanges();
     }
     Optional<Position> published = offsets == null ? Optional.empty() : offsets.load();
@@ -42,21 +43,13 @@ final class StartPlanner {
   }
 
   private StartPlan fresh(ChangelogScan open, int readers) {
-    SourceSettings.Range range = settings.range();
+    ScanMode mode = settings.mode();
     Instant now = open.serverSecond();
-    return switch (range.kind()) {
+    return switch (mode.kind()) {
       case LATEST -> at(now, open, "the latest changes");
-      case FROM_TIMESTAMP -> at(requireStart(range), open, "the given time");
-      case SNAPSHOT, INITIAL -> snapshot(snapshotTime(range, now), open, readers);
+      case FROM_TIMESTAMP -> at(mode.start().orElseThrow(), open, "the given time");
+      case SNAPSHOT, INITIAL -> snapshot(snapshotTime(mode, now), open, readers);
     };
-  }
-
-  private static Instant requireStart(SourceSettings.Range range) {
-    Instant start = range.start();
-    if (start == null) {
-      throw new IllegalStateException("from-timestamp without a start");
-    }
-    return start;
   }
 
   private StartPlan at(Instant start, ChangelogScan open, String origin) {
@@ -68,9 +61,9 @@ final class StartPlanner {
     return new StartPlan(List.of(), position, origin);
   }
 
-  private static Instant snapshotTime(SourceSettings.Range range, Instant now) {
-    Instant end = range.until().orElse(now);
-    if (!range.hasChanges() && end.isAfter(now)) {
+  private static Instant snapshotTime(ScanMode mode, Instant now) {
+    Instant end = mode.end().orElse(now);
+    if (!mode.hasChanges() && end.isAfter(now)) {
       throw new IllegalArgumentException(
           "the end "
               + end
@@ -82,13 +75,13 @@ final class StartPlanner {
   }
 
   private StartPlan snapshot(Instant time, ChangelogScan open, int readers) {
-    boolean ofThePast = settings.range().until().filter(time::equals).isPresent();
+    boolean ofThePast = settings.mode().end().filter(time::equals).isPresent();
     SnapshotConsistency asked = settings.scanOptions().snapshotConsistency();
     boolean exact = ofThePast || (settings.neverRelax() && asked == SnapshotConsistency.AUTO);
     SnapshotPlan plan =
         open.planSnapshotAt(time, exact ? SnapshotConsistency.EXACT : asked, readers);
     Position changes =
-        settings.range().hasChanges() ? Position.endOfWindow(plan.time(), open.context()) : null;
+        settings.mode().hasChanges() ? Position.endOfWindow(plan.time(), open.context()) : null;
     return new StartPlan(plan.splits(), changes, "the snapshot of " + plan.time());
   }
 }

@@ -41,8 +41,8 @@ public final class DorisTableOffsetStoreBuilder {
    * Where Doris' front ends answer the MySQL protocol, for example {@code
    * jdbc:mysql://127.0.0.1:9030}. Parameters of MySQL's driver may follow.
    *
-   * @throws IllegalArgumentException if it is not a {@code jdbc:mysql:} address, or holds a
-   *     password, which drivers repeat in their messages
+   * @throws IllegalArgumentException if it is not a {@code jdbc:mysql:} address, holds a password,
+   *     which drivers repeat in their messages, or says how to use TLS as {@link #tls} does
    */
   public DorisTableOffsetStoreBuilder jdbcUrl(String jdbcUrl) {
     if (!jdbcUrl.startsWith("jdbc:mysql:")) {
@@ -53,6 +53,7 @@ public final class DorisTableOffsetStoreBuilder {
           "jdbc-url must not hold a password; set username and password on their own");
     }
     this.jdbcUrl = jdbcUrl;
+    requireOneTls();
     return this;
   }
 
@@ -94,11 +95,21 @@ public final class DorisTableOffsetStoreBuilder {
    * jdbc-url. By default what the jdbc-url says holds. Which of HTTP and Flight the options leave
    * out does not matter here.
    *
-   * @throws IllegalArgumentException if a file cannot be used
+   * @throws IllegalArgumentException if a file cannot be used, or the jdbc-url holds parameters
+   *     about TLS as well
    */
   public DorisTableOffsetStoreBuilder tls(TlsOptions tls) {
     this.tls = TlsMaterial.load(tls);
+    requireOneTls();
     return this;
+  }
+
+  private void requireOneTls() {
+    if (tls != null && jdbcUrl != null && DRIVER_TLS.matcher(jdbcUrl).find()) {
+      throw new IllegalArgumentException(
+          "tls is set, and jdbc-url holds parameters about TLS as well; leave those out, or exclude"
+              + " the protocol mysql from tls");
+    }
   }
 
   /**
@@ -132,8 +143,7 @@ public final class DorisTableOffsetStoreBuilder {
   /**
    * The store; it does not connect yet.
    *
-   * @throws IllegalArgumentException if a required setting is missing, or both {@code tls} and the
-   *     jdbc-url say how to use TLS
+   * @throws IllegalArgumentException if a required setting is missing
    * @throws io.dorischangelog.client.error.OffsetStoreException if MySQL's JDBC driver is missing
    */
   public DorisTableOffsetStore build() {
@@ -143,15 +153,10 @@ public final class DorisTableOffsetStoreBuilder {
     properties.setProperty("password", password);
     properties.setProperty("connectTimeout", Long.toString(connectTimeout.toMillis()));
     properties.setProperty("socketTimeout", Long.toString(readTimeout.toMillis()));
-    String url = required("jdbcUrl", jdbcUrl);
-    if (tls != null && DRIVER_TLS.matcher(url).find()) {
-      throw new IllegalArgumentException(
-          "tls is set, and jdbc-url holds parameters about TLS as well; leave those out");
-    }
     return new DorisTableOffsetStore(
         new MysqlOffsetTable(
             MysqlDriver.load(driverLoaders()),
-            url,
+            required("jdbcUrl", jdbcUrl),
             properties,
             name,
             tls == null ? null : new MysqlTls(tls)),

@@ -42,14 +42,12 @@ final class ChangeRules {
           "The table records no before images, which requireBeforeImages asks for",
           "create it with \"changelog.need_historical_value\" = \"true\"");
     }
-    if (semantics != Semantics.INSERT_ONLY) {
-      requireFilterOnKeys(layout, options);
-    }
+    requireFilterOnAllowed(layout, options);
   }
 
-  /** An update that takes a row out of the filter would be filtered out itself, and lost. */
-  private static void requireFilterOnKeys(TableLayout layout, ScanOptions options) {
-    List<String> keys = layout.table().keys().stream().map(Column::name).toList();
+  private static void requireFilterOnAllowed(TableLayout layout, ScanOptions options) {
+    List<String> keys =
+        layout.table().filterColumns(options.incrementType()).stream().map(Column::name).toList();
     List<String> values = layout.filter().map(f -> f.columnsOutside(keys)).orElse(List.of());
     if (!values.isEmpty()) {
       throw new IllegalArgumentException(

@@ -6,6 +6,8 @@ import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.OnLoss;
 import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
+import io.dorischangelog.client.TlsOptions;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,9 +28,11 @@ import org.slf4j.LoggerFactory;
 /**
  * The options of a read by their names, as users of Flink and Spark write them: one vocabulary,
  * that of the official Flink connector with some names added. Refusals are {@link
- * IllegalArgumentException}s that name the option, the value and the rule. Immutable.
+ * IllegalArgumentException}s that name the option, the value and the rule. Immutable. Serializable
+ * for the way to where the read runs, with the password; not for keeping.
  */
-public final class ReadOptions {
+public final class ReadOptions implements Serializable {
+  private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(ReadOptions.class);
 
   private static final String SCAN_MODE = "source.scan.mode";
@@ -36,6 +40,7 @@ public final class ReadOptions {
   private static final String END = "source.scan.end-timestamp";
   private static final String ZONE = "source.scan.time-zone";
   private static final String POLL_INTERVAL = "source.changelog.poll-interval";
+  private static final String FILTER = "doris.filter.query";
 
   /** JDBC address of the front ends; needed with {@link #OFFSET_TABLE}. */
   public static final String JDBC_URL = "jdbc-url";
@@ -79,7 +84,7 @@ public final class ReadOptions {
           entry(
               "source.fetch.max-bytes", (scan, text) -> scan.fetchMaxBytes(OptionText.bytes(text))),
           entry("source.address-map", (scan, text) -> scan.addressMap(OptionText.pairs(text))),
-          entry("doris.filter.query", ScanOptionsBuilder::filter),
+          entry(FILTER, ScanOptionsBuilder::filter),
           entry("source.use-flight-sql", (scan, text) -> requireFlight(text)),
           entry(
               "source.flight-sql-port",
@@ -132,12 +137,16 @@ public final class ReadOptions {
     return read;
   }
 
-  /**
-   * The options that were understood, by their present names: what {@link #of} makes the same
-   * options of, without a log line, wherever the read goes on. Holds the password. Unmodifiable.
-   */
-  public Map<String, String> asMap() {
-    return values;
+  /** The same, of the rows only that fulfil one more condition. */
+  public ReadOptions filteredBy(ColumnPredicate condition) {
+    Map<String, String> more = new HashMap<>(values);
+    more.merge(FILTER, condition.toFilter(), "(%s) AND (%s)"::formatted);
+    return new ReadOptions(more);
+  }
+
+  /** Which rows are read, as behind {@code WHERE}; empty: all of them. */
+  public Optional<String> filter() {
+    return get(FILTER);
   }
 
   private static Map<String, String> named(Map<String, String> options) {
@@ -191,6 +200,11 @@ public final class ReadOptions {
     RENAMED.forEach(name -> keys.add(OLD_PREFIX + name));
     keys.removeAll(REQUIRED);
     return keys;
+  }
+
+  /** Whether a name is one of these, or begins as one that is ignored. */
+  public static boolean isKnown(String key) {
+    return REQUIRED.contains(key) || optionalKeys().contains(key) || isIgnored(key);
   }
 
   /** Beginnings of names that are ignored whatever follows. */
@@ -257,6 +271,16 @@ public final class ReadOptions {
     OF_SCAN.forEach(
         (key, setter) -> get(key).ifPresent(text -> checked(key, () -> setter.apply(scan, text))));
     checked(TlsKeys.ENABLE, () -> TlsKeys.read(values).map(scan::tls));
+  }
+
+  /**
+   * How the connections to {@link #JDBC_URL} are encrypted: as those to the front ends, unless
+   * {@code mysql} is among the excluded protocols.
+   *
+   * @return empty: as the address itself says
+   */
+  public Optional<TlsOptions> jdbcTls() {
+    return checked(TlsKeys.ENABLE, () -> TlsKeys.ofMysql(values));
   }
 
   private static boolean requireFlight(String text) {

@@ -53,6 +53,15 @@ public record TableDescription(
   }
 
   /**
+   * The columns that changes of the given type can be filtered by; snapshots by all. An update that
+   * takes a row out of a condition on value columns would be left out itself, and the old row would
+   * stay in the target.
+   */
+  public List<Column> filterColumns(IncrementType type) {
+    return semantics(type) == Semantics.INSERT_ONLY ? columns : keys();
+  }
+
+  /**
    * The rows' schema in changes: value columns are nullable whatever the table says, because a
    * deleted row or a before image may lack them.
    *

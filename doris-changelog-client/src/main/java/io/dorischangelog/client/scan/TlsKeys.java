@@ -2,6 +2,7 @@ package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.TlsOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -47,15 +48,30 @@ final class TlsKeys {
       throw new IllegalArgumentException(
           CERTIFICATE + " and " + KEY + " are set together or not at all");
     }
-    return Optional.of(withoutExcluded(tls, options.getOrDefault(EXCLUDED, "")));
+    return Optional.of(withoutExcluded(tls, options));
   }
 
-  /** MySQL's protocol has its own setting, in the jdbc-url; Thrift is not spoken here. */
-  private static TlsOptions withoutExcluded(TlsOptions tls, String protocols) {
+  /**
+   * What the options ask for connections over MySQL's protocol, of which an offset table is
+   * reached.
+   *
+   * @return empty: what the jdbc-url says holds
+   */
+  static Optional<TlsOptions> ofMysql(Map<String, String> options) {
+    return excluded(options).contains("mysql") ? Optional.empty() : read(options);
+  }
+
+  private static List<String> excluded(Map<String, String> options) {
+    return List.of(
+        options.getOrDefault(EXCLUDED, "").toLowerCase(Locale.ROOT).split("[,;\\s]+", -1));
+  }
+
+  /** MySQL's protocol is looked at where it is spoken; Thrift is not spoken here. */
+  private static TlsOptions withoutExcluded(TlsOptions tls, Map<String, String> options) {
     TlsOptions left = tls;
-    for (String protocol : protocols.split("[,;\\s]+", -1)) {
+    for (String protocol : excluded(options)) {
       left =
-          switch (protocol.toLowerCase(Locale.ROOT)) {
+          switch (protocol) {
             case "http" -> left.exceptHttp();
             case "arrowflight" -> left.exceptFlight();
             case "", "mysql", "thrift" -> left;

@@ -7,6 +7,11 @@ import io.dorischangelog.client.CapturedLog;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
+import io.dorischangelog.client.scan.ColumnPredicate.Operator;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -91,17 +96,48 @@ class ReadOptionsTest {
   }
 
   @Test
-  void whatWasUnderstoodIsKeptByItsPresentNameSoThatNothingIsToldTwice() throws Exception {
-    Map<String, String> written =
-        Map.of("source.binlog.poll-interval", "3 s", "sink.parallelism", "2");
-    Map<String, String> understood = read(written).asMap();
-    assertThat(understood)
-        .containsEntry("source.changelog.poll-interval", "3 s")
-        .doesNotContainKeys("source.binlog.poll-interval", "sink.parallelism");
+  void whatWasUnderstoodTravelsToWhereTheReadRunsAndIsNotToldTwice() throws Exception {
+    ReadOptions read = read(Map.of("source.binlog.poll-interval", "3 s", "sink.parallelism", "2"));
     try (CapturedLog log = CapturedLog.begin()) {
-      assertThat(ReadOptions.of(understood).asMap()).isEqualTo(understood);
+      ReadOptions there = sent(read);
+      assertThat(there.pollInterval()).hasSeconds(3);
+      assertThat(there.get("password")).contains(SECRET);
+      assertThat(there.get("source.binlog.poll-interval")).isEmpty();
+      assertThat(there.get("sink.parallelism")).isEmpty();
       assertThat(log.text()).isEmpty();
     }
+  }
+
+  private static ReadOptions sent(ReadOptions read) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(read);
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      return (ReadOptions) in.readObject();
+    }
+  }
+
+  @Test
+  void oneMoreConditionIsPutBesideTheFilter() {
+    ColumnPredicate adult = new ColumnPredicate.Comparison("age", Operator.GREATER, 17);
+    ReadOptions all = read(Map.of());
+    assertThat(all.filter()).isEmpty();
+    assertThat(all.filteredBy(adult).filter()).contains("`age` > 17");
+    assertThat(read(Map.of("doris.filter.query", "id = 1 OR id = 2")).filteredBy(adult).filter())
+        .contains("(id = 1 OR id = 2) AND (`age` > 17)");
+    assertThat(all.filter()).isEmpty();
+  }
+
+  @Test
+  void theOffsetTableIsReachedAsEncryptedAsTheFrontEnds() {
+    assertThat(read(Map.of()).jdbcTls()).isEmpty();
+    assertThat(read(Map.of("doris.enable.tls", "true")).jdbcTls()).isPresent();
+    assertThat(
+            read(Map.of("doris.enable.tls", "true", "doris.tls.excluded-protocols", "http, MySQL"))
+                .jdbcTls())
+        .isEmpty();
   }
 
   @Test
