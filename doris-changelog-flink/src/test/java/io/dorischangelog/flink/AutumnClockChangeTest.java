@@ -142,7 +142,10 @@ class AutumnClockChangeTest {
             source ->
                 source
                     .scanMode(ScanMode.fromTimestamp(MIDNIGHT))
-                    .offsetTable(url, "root", "", "ops.flink_source_offsets", "autumn"));
+                    .offsetTable(
+                        store ->
+                            store.jdbcUrl(url).username("root").table("ops.flink_source_offsets"),
+                        "autumn"));
   }
 
   private List<String> read(String zone, String start, String end) {

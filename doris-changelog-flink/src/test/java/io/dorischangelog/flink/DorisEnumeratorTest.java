@@ -239,7 +239,7 @@ class DorisEnumeratorTest {
     return new SourceSettings(
         scan -> scan.frontEnds(frontEnds).username("root").password("").table("test.t"),
         List.of(),
-        SourceSettings.Range.of(mode),
+        mode,
         Duration.ofSeconds(1),
         null,
         false,

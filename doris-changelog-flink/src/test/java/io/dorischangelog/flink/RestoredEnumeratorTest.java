@@ -122,7 +122,7 @@ class RestoredEnumeratorTest {
     return new SourceSettings(
         scan -> scan.frontEnds("127.0.0.1:1").username("root").password("").table("test.t"),
         List.of(),
-        SourceSettings.Range.of(ScanMode.initial()),
+        ScanMode.initial(),
         Duration.ofSeconds(1),
         null,
         false,
