@@ -76,6 +76,11 @@ public final class Change {
     return logged ? OptionalLong.of(lsn) : OptionalLong.empty();
   }
 
+  /** Whether both are of the same transaction, or both of a snapshot. */
+  boolean isOfSameCommit(Change other) {
+    return tso == other.tso && logged == other.logged;
+  }
+
   /**
    * Whether this is known to be the last change of its transaction. The last row of a batch may
    * answer false although the transaction turns out to end there.

@@ -207,6 +207,9 @@ public final class Position implements Comparable<Position> {
 
   @Override
   public int compareTo(Position other) {
+    if (this == other) {
+      return 0; // Compared for every row, and all rows of a snapshot have the same.
+    }
     if (tso != other.tso) {
       return Long.compare(tso, other.tso);
     }

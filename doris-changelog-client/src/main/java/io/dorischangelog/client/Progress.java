@@ -7,13 +7,15 @@ import io.dorischangelog.client.internal.commit.CommitQueue;
 import io.dorischangelog.client.offset.OffsetStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far a reader has handed out, how much of that its consumer has committed, and how much is
- * saved. Thread-safe: commits may come from any thread. All fields are guarded by this object,
- * which is never held while the store is called; {@code saving} is, and is taken first.
+ * saved. Thread-safe: commits may come from any thread. Fields that do not say otherwise are
+ * guarded by this object, which is never held while the store is called; {@code saving} is, and is
+ * taken first.
  *
  * <p>Saves are made by the caller, except to a store that keeps points in time only (the Doris
  * table): each of those is a load of its own on the server, so they queue and the newest wins.
@@ -34,9 +36,15 @@ final class Progress {
 
   private final boolean keepsWindows;
   private final BegunWindows begun;
-  private Position handedOut;
 
-  /** The furthest place handed out; after a repeated transaction beyond {@code handedOut}. */
+  /**
+   * Set by the reading thread alone, without this object's lock, because it does so for every row.
+   */
+  private final AtomicReference<Position> handedOut;
+
+  /**
+   * The furthest place handed out before a repeated transaction; else one before {@code handedOut}.
+   */
   private Position furthest;
 
   /** The place the consumer committed last, or the start; saved already or on its way. */
@@ -49,6 +57,7 @@ final class Progress {
 
   /**
    * Rows were handed out whose place stands for a whole snapshot or window, so it has not moved.
+   * For the reading thread alone.
    */
   private boolean insideUnit;
 
@@ -80,15 +89,15 @@ final class Progress {
     this.keepsWindows = keepsWindows;
     this.begun =
         stored.filter(s -> keepsWindows).map(BegunWindows::of).orElseGet(BegunWindows::new);
-    this.handedOut = start;
+    this.handedOut = new AtomicReference<>(start);
     this.furthest = start;
     this.saved = stored.orElse(null);
     this.requested = stored.map(Position::withoutOpenWindow).orElse(null);
     this.lastSaveNanos = System.nanoTime();
   }
 
-  synchronized Position handedOut() {
-    return handedOut;
+  Position handedOut() {
+    return handedOut.getAcquire();
   }
 
   /** What is known to be saved, or behind that only windows without changes. */
@@ -101,10 +110,21 @@ final class Progress {
   }
 
   /** A row or batch was handed out, up to this position. */
-  synchronized void handedOut(Position position) {
-    handedOut = position;
-    insideUnit = position.isSnapshot() || position.openWindow().isPresent();
-    furthest = position.compareTo(furthest) > 0 ? position : furthest;
+  void handedOut(Position position) {
+    handOut(position);
+    insideUnit = position.isSnapshot() || position.context().openWindow() != null;
+  }
+
+  private void handOut(Position position) {
+    Position before = handedOut.getPlain();
+    if (position.compareTo(before) < 0) {
+      keepFurthest(before);
+    }
+    handedOut.setRelease(position);
+  }
+
+  private synchronized void keepFurthest(Position before) {
+    furthest = before.compareTo(furthest) > 0 ? before : furthest;
   }
 
   /** A window ended; where nothing is uncommitted, the end of it is committed by itself. */
@@ -124,13 +144,12 @@ final class Progress {
     boolean nothingOpen =
         !insideUnit
             && before != null
-            && before.equals(handedOut.withoutOpenWindow())
+            && before.equals(handedOut().withoutOpenWindow())
             && committed().map(Position::withoutOpenWindow).filter(before::equals).isPresent();
     if (!insideUnit) {
-      begun.wasEmpty(handedOut);
+      begun.wasEmpty(handedOut());
     }
-    handedOut = end;
-    furthest = end.compareTo(furthest) > 0 ? end : furthest;
+    handOut(end);
     insideUnit = false;
     if (nothingOpen) {
       requested = end;
@@ -141,7 +160,7 @@ final class Progress {
 
   /** The read goes on elsewhere; what was handed out before no longer counts. */
   synchronized void moved(Position position) {
-    handedOut = position;
+    handOut(position);
     insideUnit = false;
     begun.clear();
   }
@@ -167,10 +186,8 @@ final class Progress {
         begin(position);
         saveRequested();
       }
-      synchronized (this) {
-        handedOut = position;
-        insideUnit = false;
-      }
+      handOut(position);
+      insideUnit = false;
     } finally {
       saving.unlock();
     }
@@ -220,9 +237,10 @@ final class Progress {
       throw new IllegalArgumentException(
           "the position belongs to " + position.table() + ", this reader reads " + table);
     }
-    if (position.compareTo(furthest) > 0) {
+    Position reached = handedOut();
+    if (position.compareTo(furthest) > 0 && position.compareTo(reached) > 0) {
       throw new IllegalArgumentException(
-          "the position " + position + " was not handed out yet; the reader is at " + furthest);
+          "the position " + position + " was not handed out yet; the reader is at " + reached);
     }
   }
 

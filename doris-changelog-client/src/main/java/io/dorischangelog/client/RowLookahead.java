@@ -64,7 +64,7 @@ final class RowLookahead {
     Change before = held;
     held = null;
     if (before != null) {
-      ready = before.tso().equals(next.tso()) ? before : endingItsTransaction(before);
+      ready = before.isOfSameCommit(next) ? before : endingItsTransaction(before);
     }
     if (!left.hasNext()) {
       closeBatch();
