@@ -12,7 +12,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +29,9 @@ public final class Row {
   private final Fields fields;
   private final @Nullable Object[] values;
 
-  private Row(Fields fields, IntFunction<? extends @Nullable Object> valueAt) {
+  private Row(Fields fields, @Nullable Object[] values) {
     this.fields = fields;
-    this.values = new Object[fields.size()];
-    for (int i = 0; i < values.length; i++) {
-      Object value = valueAt.apply(i);
-      if (value != null && !fields.accepts(i, value)) {
-        throw wrongClass(fields.column(i), value);
-      }
-      values[i] = value;
-    }
+    this.values = values;
   }
 
   /**
@@ -50,35 +42,40 @@ public final class Row {
    * @throws IllegalArgumentException if their number or a class does not fit
    */
   public static Row of(TableSchema schema, @Nullable Object... values) {
-    return of(schema.fields(), values);
+    return checked(schema.fields(), values.clone());
   }
 
   /** A STRUCT value of the given field values; see {@link #of(TableSchema, Object...)}. */
   public static Row ofStruct(DorisType struct, @Nullable Object... values) {
-    return of(struct.fields(), values);
+    return checked(struct.fields(), values.clone());
   }
 
   /**
-   * A row whose values come from a function of the column's index: for code that makes many rows.
-   *
-   * @param valueAt gives the value of each column, of its {@link Column#javaType()} or {@code null}
-   * @throws IllegalArgumentException if the class of a value does not fit
+   * A row around an array, which is neither copied nor checked: for code that makes many rows. Its
+   * elements must be as {@link #of(TableSchema, Object...)} wants them, and it must not change
+   * afterwards.
    */
-  public static Row fill(TableSchema schema, IntFunction<? extends @Nullable Object> valueAt) {
-    return new Row(schema.fields(), valueAt);
+  public static Row wrap(TableSchema schema, @Nullable Object[] values) {
+    return new Row(schema.fields(), values);
   }
 
-  /** A STRUCT value; see {@link #fill}. */
-  public static Row fillStruct(DorisType struct, IntFunction<? extends @Nullable Object> valueAt) {
-    return new Row(struct.fields(), valueAt);
+  /** A STRUCT value around an array; see {@link #wrap}. */
+  public static Row wrapStruct(DorisType struct, @Nullable Object[] values) {
+    return new Row(struct.fields(), values);
   }
 
-  private static Row of(Fields fields, @Nullable Object[] values) {
+  private static Row checked(Fields fields, @Nullable Object[] values) {
     if (values.length != fields.size()) {
       throw new IllegalArgumentException(
           values.length + " values for " + fields.size() + " columns: " + fields.columns());
     }
-    return new Row(fields, i -> values[i]);
+    for (int i = 0; i < values.length; i++) {
+      Object value = values[i];
+      if (value != null && !fields.accepts(i, value)) {
+        throw wrongClass(fields.column(i), value);
+      }
+    }
+    return new Row(fields, values);
   }
 
   private static IllegalArgumentException wrongClass(Column column, Object value) {

@@ -1,5 +1,6 @@
 package io.dorischangelog.client.scan;
 
+import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,7 @@ final class RowSorter implements RowOrder {
     List<FieldVector> order =
         columns.stream().map(column -> rows.getVector(column.name())).toList();
     held.add(new Held(rows, order));
-    bytes += ScanMemory.bytes(rows);
+    bytes += ArrowChangeBatch.bytes(rows);
     if (bytes > limitBytes) {
       throw overflow.restart();
     }

@@ -113,13 +113,4 @@ final class ScanMemory {
     endIfLast();
     return held;
   }
-
-  /** Bytes that a batch holds. */
-  static long bytes(VectorSchemaRoot rows) {
-    long sum = 0;
-    for (FieldVector vector : rows.getFieldVectors()) {
-      sum += vector.getBufferSize();
-    }
-    return sum;
-  }
 }

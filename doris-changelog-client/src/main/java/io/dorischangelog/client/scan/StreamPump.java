@@ -234,7 +234,7 @@ final class StreamPump implements Runnable {
       for (FlightEndpoint endpoint : endpoints) {
         readEndpoint(session, endpoint, order, columns);
       }
-      order.forEachRemaining(sorted -> handOn(sorted, ScanMemory.bytes(sorted)));
+      order.forEachRemaining(sorted -> handOn(sorted, ArrowChangeBatch.bytes(sorted)));
     } finally {
       workNanos += System.nanoTime() - since - (gate.heldNanos() - heldBefore);
     }
@@ -279,7 +279,7 @@ final class StreamPump implements Runnable {
         stall.aside(() -> query.layout().check(session, query.context()));
       }
       VectorSchemaRoot rows = support.memory().take(stream.getRoot());
-      long size = ScanMemory.bytes(rows);
+      long size = ArrowChangeBatch.bytes(rows);
       bytes += size;
       gate.received(size);
       if (!order.hold(rows)) {

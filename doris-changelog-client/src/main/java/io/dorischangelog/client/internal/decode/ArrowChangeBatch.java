@@ -6,7 +6,7 @@ import io.dorischangelog.client.ChangeCursor;
 import io.dorischangelog.client.Position;
 import io.dorischangelog.client.TableSchema;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +23,7 @@ public final class ArrowChangeBatch implements ChangeBatch {
   private final BatchEnd end;
   private final boolean replayed;
   private final Runnable release;
+  private final Position last;
   private @Nullable ColumnReaders readers;
   private boolean closed;
 
@@ -40,6 +41,7 @@ public final class ArrowChangeBatch implements ChangeBatch {
     this.replayed = replayed;
     this.release = release;
     this.log = decoder.bindLog(root);
+    this.last = new PositionWalk(log, root.getRowCount(), positions, end).end();
   }
 
   /**
@@ -57,11 +59,18 @@ public final class ArrowChangeBatch implements ChangeBatch {
         () -> {});
   }
 
+  /** Bytes of memory that vectors hold. */
+  public static long bytes(VectorSchemaRoot rows) {
+    long sum = 0;
+    for (FieldVector vector : rows.getFieldVectors()) {
+      sum += vector.getBufferSize();
+    }
+    return sum;
+  }
+
   /** The positions to decode the next batch of the same window with. */
   public RowPositions following() {
-    return positions instanceof RowPositions.Constant
-        ? positions
-        : walk().following(rowCount() - 1);
+    return walk().behind();
   }
 
   /**
@@ -86,7 +95,8 @@ public final class ArrowChangeBatch implements ChangeBatch {
 
   @Override
   public Position end() {
-    return walk().after(rowCount() - 1);
+    requireOpen();
+    return last;
   }
 
   @Override
@@ -109,34 +119,22 @@ public final class ArrowChangeBatch implements ChangeBatch {
 
   @Override
   public ChangeCursor cursor() {
-    requireOpen();
-    if (readers == null) {
-      readers = decoder.bindReaders(root);
-    }
-    return new ArrowChangeCursor(this, readers, log, walk());
+    return new ArrowChangeCursor(this, readers(), log, walk());
   }
 
   @Override
   public Iterator<Change> iterator() {
-    ChangeCursor cursor = cursor();
-    int rows = rowCount();
-    return new Iterator<>() {
-      private int handedOut;
+    return new ChangeIterator(this, readers(), log, walk());
+  }
 
-      @Override
-      public boolean hasNext() {
-        return handedOut < rows;
-      }
-
-      @Override
-      public Change next() {
-        if (!cursor.next()) {
-          throw new NoSuchElementException("the batch has " + rows + " rows");
-        }
-        handedOut++;
-        return cursor.change();
-      }
-    };
+  private ColumnReaders readers() {
+    requireOpen();
+    ColumnReaders bound = readers;
+    if (bound == null) {
+      bound = decoder.bindReaders(root);
+      readers = bound;
+    }
+    return bound;
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.dorischangelog.client.TableSchema;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over Arrow vectors. */
@@ -29,7 +28,6 @@ final class ArrowChangeCursor implements ChangeCursor {
   private ColumnReader[] current;
 
   private final Change.Builder builder = Change.builder();
-  private final IntFunction<@Nullable Object> values = this::value;
 
   ArrowChangeCursor(
       ArrowChangeBatch batch,
@@ -104,7 +102,7 @@ final class ArrowChangeCursor implements ChangeCursor {
     int at = row();
     builder
         .kind(kind())
-        .row(Row.fill(schema, values))
+        .row(Row.wrap(schema, values(at)))
         .position(positions.after(at))
         .endsTransaction(positions.endsTransaction(at))
         .replayed(replayed);
@@ -114,8 +112,12 @@ final class ArrowChangeCursor implements ChangeCursor {
     return builder.build();
   }
 
-  private @Nullable Object value(int column) {
-    return current[column].getObject(row);
+  private @Nullable Object[] values(int at) {
+    @Nullable Object[] values = new Object[current.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = current[i].getObject(at);
+    }
+    return values;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.dorischangelog.client.internal.decode;
 
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
+import org.jspecify.annotations.Nullable;
 
 /** BOOLEAN, one bit each. */
 final class BooleanReader extends ColumnReader {
@@ -17,6 +18,11 @@ final class BooleanReader extends ColumnReader {
   boolean getBoolean(int row) {
     requireValue(row);
     return bit(row);
+  }
+
+  @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    super.readColumn(rows, place, first);
   }
 
   @Override

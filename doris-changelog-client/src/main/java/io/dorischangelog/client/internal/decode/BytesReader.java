@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
+import org.jspecify.annotations.Nullable;
 
 /** Texts and bytes of any length. Texts are UTF-8; anything else is refused, never replaced. */
 final class BytesReader extends ColumnReader {
 
   private static final char REPLACEMENT = '\uFFFD';
   private static final int FIRST_SCRATCH = 256;
+  private static final int MOST_AT_ONCE = 64 << 10;
   private static final byte[] NOTHING = {};
 
   private final boolean text;
@@ -20,8 +22,13 @@ final class BytesReader extends ColumnReader {
   private final long data;
   private final long dataLength;
 
-  /** Bytes of the text being read; reused, so that a text costs its string only. */
+  /** A stretch of the data on the heap; reused, so that a text costs its string only. */
   private byte[] scratch = NOTHING;
+
+  /** Where the stretch begins, and how long it is. */
+  private long copiedFrom;
+
+  private int copied;
 
   BytesReader(ColumnRef column, FieldVector vector) {
     super(column, vector);
@@ -59,6 +66,20 @@ final class BytesReader extends ColumnReader {
   }
 
   @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    long start = offset(first);
+    long length = offset(first + rows.length) - start;
+    if (text
+        && start >= 0
+        && length > 0
+        && length <= MOST_AT_ONCE
+        && length <= dataLength - start) {
+      copy(start, (int) length); // One copy for all of them; each value is checked all the same.
+    }
+    super.readColumn(rows, place, first);
+  }
+
+  @Override
   Object read(int row) {
     int length = length(row);
     return text ? text(row, length) : bytes(row, length);
@@ -71,22 +92,32 @@ final class BytesReader extends ColumnReader {
   }
 
   private String text(int row, int length) {
-    if (scratch.length < length) {
-      scratch = new byte[Math.max(length, Math.max(FIRST_SCRATCH, scratch.length * 2))];
+    long start = offset(row);
+    if (start < copiedFrom || start + length > copiedFrom + copied) {
+      copy(start, length);
     }
-    MemoryUtil.copyFromMemory(data + offset(row), scratch, 0, length);
-    String decoded = new String(scratch, 0, length, StandardCharsets.UTF_8);
+    int at = (int) (start - copiedFrom);
+    String decoded = new String(scratch, at, length, StandardCharsets.UTF_8);
     // The quick decoder replaces what is malformed. A text without the replacement character was
     // well formed; one with it may have been sent that way.
     if (decoded.indexOf(REPLACEMENT) >= 0) {
-      requireUtf8(length);
+      requireUtf8(at, length);
     }
     return decoded;
   }
 
-  private void requireUtf8(int length) {
+  private void copy(long start, int length) {
+    if (scratch.length < length) {
+      scratch = new byte[Math.max(length, Math.max(FIRST_SCRATCH, scratch.length * 2))];
+    }
+    MemoryUtil.copyFromMemory(data + start, scratch, 0, length);
+    copiedFrom = start;
+    copied = length;
+  }
+
+  private void requireUtf8(int at, int length) {
     try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(scratch, 0, length));
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(scratch, at, length));
     } catch (CharacterCodingException e) {
       throw column.bad("its bytes are not UTF-8", e);
     }

@@ -45,13 +45,20 @@ final class ChangeLog {
     requireNoNulls(tso);
     requireNoNulls(lsn);
     requireNoNulls(op);
-    for (int row = 0; row < op.valueCount; row++) {
-      long code = op.value(row);
-      if (code < 0 || code >= kinds.length || kinds[(int) code] == null) {
-        throw op.column
-            .bad("operation " + code + " does not occur in a read of " + semantics + " changes")
-            .inRow(row);
-      }
+    int allowed = 0;
+    for (int code = 0; code < kinds.length; code++) {
+      allowed |= kinds[code] == null ? 0 : 1 << code;
+    }
+    int row = op.firstNotIn(allowed);
+    if (row >= 0) {
+      throw op.column
+          .bad(
+              "operation "
+                  + op.value(row)
+                  + " does not occur in a read of "
+                  + semantics
+                  + " changes")
+          .inRow(row);
     }
   }
 
@@ -79,8 +86,13 @@ final class ChangeLog {
     return kind;
   }
 
+  /** Whether {@link #isKeyOnly} can be true for any row. */
+  boolean hasKeyOnlyRows() {
+    return kinds[0] == ChangeKind.UPSERT;
+  }
+
   /** Whether a row is a delete of which only the key columns mean anything. */
   boolean isKeyOnly(int row) {
-    return kinds[0] == ChangeKind.UPSERT && op.value(row) == DELETE;
+    return hasKeyOnlyRows() && op.value(row) == DELETE;
   }
 }

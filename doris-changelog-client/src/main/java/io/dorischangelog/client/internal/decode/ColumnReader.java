@@ -85,6 +85,19 @@ abstract sealed class ColumnReader
     return isNull(row) ? null : read(row);
   }
 
+  /**
+   * Reads consecutive rows, the first of them {@code first}, and puts the value of each, or null,
+   * at a place in its array.
+   *
+   * <p>The readers of common types override this only to call it: the compiler then makes a loop
+   * for that reader alone, in which {@link #read} is no call.
+   */
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][place] = element(first + i);
+    }
+  }
+
   /** As {@link #element}, for whole rows: failures name the row. */
   final @Nullable Object getObject(int row) {
     try {

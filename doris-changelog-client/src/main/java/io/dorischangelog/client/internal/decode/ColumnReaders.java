@@ -1,6 +1,7 @@
 package io.dorischangelog.client.internal.decode;
 
 import io.dorischangelog.client.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /** The readers of one batch's columns, in the order of the schema. */
 final class ColumnReaders {
@@ -35,5 +36,12 @@ final class ColumnReaders {
    */
   ColumnReader[] keysOnly() {
     return keysOnly;
+  }
+
+  /** Drops from a row's values what {@link #keysOnly()} would not have read. */
+  void keepKeys(@Nullable Object[] values) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] = schema.column(i).key() ? values[i] : null;
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.jspecify.annotations.Nullable;
 
 /** DECIMAL of 16 or 32 bytes, little endian; the scale is kept. */
 final class DecimalReader extends ColumnReader {
@@ -37,6 +38,11 @@ final class DecimalReader extends ColumnReader {
       throw column.bad("it has more digits than its type").inRow(row);
     }
     return low;
+  }
+
+  @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    super.readColumn(rows, place, first);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.dorischangelog.client.DorisType.Family;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
+import org.jspecify.annotations.Nullable;
 
 /** FLOAT and DOUBLE; NaN and the infinities as they are. */
 final class FloatReader extends ColumnReader {
@@ -34,6 +35,11 @@ final class FloatReader extends ColumnReader {
     return wide
         ? Double.longBitsToDouble(MemoryUtil.getLong(data + ((long) row << 3)))
         : Float.intBitsToFloat(MemoryUtil.getInt(data + ((long) row << 2)));
+  }
+
+  @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    super.readColumn(rows, place, first);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.dorischangelog.client.DorisType.Family;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.jspecify.annotations.Nullable;
 
 /** TINYINT to BIGINT, and the integers of other types, in any width with or without sign. */
 final class IntegerReader extends ColumnReader {
@@ -57,6 +58,34 @@ final class IntegerReader extends ColumnReader {
         yield signed ? number : Byte.toUnsignedLong(number);
       }
     };
+  }
+
+  /**
+   * The first row whose number is none of a set of small ones; -1 for none.
+   *
+   * @param allowed bit n says whether n is in the set; bits above 30 do not count
+   */
+  int firstNotIn(int allowed) {
+    long above = 0;
+    int seen = 0;
+    for (int row = 0; row < valueCount; row++) {
+      long number = value(row);
+      above |= number & -Integer.SIZE;
+      seen |= 1 << number;
+    }
+    if (above == 0 && (seen & ~allowed) == 0) {
+      return -1;
+    }
+    int row = 0;
+    while (value(row) >= 0 && value(row) < Integer.SIZE && (allowed >> value(row) & 1) == 1) {
+      row++;
+    }
+    return row;
+  }
+
+  @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    super.readColumn(rows, place, first);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.dorischangelog.client.internal.decode;
 import io.dorischangelog.client.Row;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
+import org.jspecify.annotations.Nullable;
 
 /** STRUCT, as a {@link Row}. */
 final class StructReader extends ColumnReader {
@@ -22,6 +23,10 @@ final class StructReader extends ColumnReader {
 
   @Override
   Object read(int row) {
-    return Row.fillStruct(column.type(), i -> fields[i].element(row));
+    @Nullable Object[] values = new Object[fields.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = fields[i].element(row);
+    }
+    return Row.wrapStruct(column.type(), values);
   }
 }

@@ -79,6 +79,11 @@ final class TimestampReader extends ColumnReader {
   }
 
   @Override
+  void readColumn(@Nullable Object[][] rows, int place, int first) {
+    super.readColumn(rows, place, first);
+  }
+
+  @Override
   Object read(int row) {
     long value = value(row);
     long seconds = seconds(value);
