@@ -97,7 +97,7 @@ class ChangeIteratorTest {
     Object[] keys = new Object[rows];
     Object[] texts = new Object[rows];
     Object[] numbers = new Object[rows];
-    long tso = 1 + random.nextInt(2);
+    long tso = 1L + random.nextInt(2);
     for (int i = 0; i < rows; i++) {
       tso += random.nextInt(100) == 0 ? 1 : 0;
       tsos.add(tso);
