@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -15,6 +15,7 @@ import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view in the state of a job, so that it is rolled back with the job, which also judges each
@@ -37,10 +38,9 @@ final class CheckedView
 
   private final String name;
   private final Judgement judgement;
-  private transient Map<Integer, String> rows;
-  private transient Set<Tuple3<String, Integer, String>> all;
-  private transient ListState<Tuple3<String, Integer, String>> state;
-  private transient Findings findings;
+  private final HashMap<Integer, String> rows = new HashMap<>();
+  private final HashSet<Tuple3<String, Integer, String>> all = new HashSet<>();
+  private transient @Nullable ListState<Tuple3<String, Integer, String>> state;
   private transient int task;
 
   CheckedView(String name, Judgement judgement) {
@@ -53,21 +53,23 @@ final class CheckedView
     task = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
     int tasks = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
     int groups = getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks();
-    rows = new HashMap<>();
-    all = new HashSet<>();
-    state =
+    ListState<Tuple3<String, Integer, String>> restored =
         context
             .getOperatorStateStore()
             .getUnionListState(
                 new ListStateDescriptor<>(
                     "rows", Types.TUPLE(Types.STRING, Types.INT, Types.STRING)));
-    for (Tuple3<String, Integer, String> row : state.get()) {
+    for (Tuple3<String, Integer, String> row : restored.get()) {
       if (KeyGroupRangeAssignment.assignKeyToParallelOperator(row.f1, groups, tasks) == task) {
         keep(row);
       }
     }
-    findings = Findings.of(name);
-    findings.opened(task, tasks, this);
+    state = restored;
+    findings().opened(task, tasks, this);
+  }
+
+  private Findings findings() {
+    return Findings.of(name);
   }
 
   private void keep(Tuple3<String, Integer, String> row) {
@@ -82,13 +84,16 @@ final class CheckedView
   public void snapshotState(FunctionSnapshotContext context) throws Exception {
     List<Tuple3<String, Integer, String>> kept = new ArrayList<>(all);
     rows.forEach((id, value) -> kept.add(Tuple3.of("", id, value)));
-    state.update(kept);
+    Objects.requireNonNull(state).update(kept);
   }
 
   @Override
   public Tuple3<String, Integer, String> map(Tuple3<String, Integer, String> change) {
     FailAfter.passed(name);
-    findings.arrived(task, this, change);
+    if (change.f0.equals("+S")) {
+      findings().takeTime();
+    }
+    findings().arrived(task, this, change);
     return change;
   }
 
@@ -96,7 +101,7 @@ final class CheckedView
   void apply(Tuple3<String, Integer, String> change) {
     if (judgement == Judgement.ROWS) {
       if (!all.add(change) && !change.f0.equals("+S")) {
-        findings.repeatedInState();
+        findings().repeatedInState();
       }
       return;
     }
@@ -110,7 +115,7 @@ final class CheckedView
     }
   }
 
-  private void judge(Tuple3<String, Integer, String> change, String found) {
+  private void judge(Tuple3<String, Integer, String> change, @Nullable String found) {
     boolean fits =
         switch (change.f0) {
           case "+I" -> found == null;
@@ -119,11 +124,11 @@ final class CheckedView
           default -> true;
         };
     if (!fits) {
-      findings.misfit(change, found);
+      findings().misfit(change, found);
     }
   }
 
-  /** The rows by key; to be asked under the lock of the findings. */
+  /** The rows by key; to be asked under the lock of the findings(). */
   Map<Integer, String> rows() {
     return rows;
   }

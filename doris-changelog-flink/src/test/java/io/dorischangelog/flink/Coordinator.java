@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -49,7 +50,7 @@ final class Coordinator implements SplitEnumeratorContext<DorisSplit> {
 
   /** Runs what is to run again and again, with this time in between. */
   void runEvery(long millis) {
-    periodic.get(millis).run();
+    Objects.requireNonNull(periodic.get(millis)).run();
   }
 
   /** The splits a reader was given since the last question. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -49,7 +50,7 @@ class DorisEnumeratorTest {
   void theChangesBeginWhereTheSnapshotWasTaken() throws Exception {
     Instant second = doris.clock().instant();
     EnumeratorState state = begin(ScanMode.initial(), 1).checkpoint(1);
-    assertThat(state.start().nextStart()).isEqualTo(second.plusSeconds(1));
+    assertThat(Objects.requireNonNull(state.start()).nextStart()).isEqualTo(second.plusSeconds(1));
     assertThat(state.pending())
         .hasSize(PARTS - 1)
         .allMatch(part -> part.time().equals(second.plusSeconds(1)) && part.exact());

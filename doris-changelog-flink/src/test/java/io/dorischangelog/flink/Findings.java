@@ -1,12 +1,15 @@
 package io.dorischangelog.flink;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.java.tuple.Tuple3;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What reached the views of a job in all its attempts, in this JVM, which outlives them: every
@@ -21,6 +24,7 @@ final class Findings {
   private final Map<Integer, String> overwritten = new TreeMap<>();
   private final Map<Integer, CheckedView> attempts = new HashMap<>();
   private final List<String> misfits = new ArrayList<>();
+  private volatile long rowNanos;
   private int opened;
   private long repeatedInState;
 
@@ -30,6 +34,15 @@ final class Findings {
 
   static void forget(String name) {
     ALL.remove(name);
+  }
+
+  /** From now on each row of a snapshot takes some time in the view, so that others queue up. */
+  void snapshotRowsTake(Duration time) {
+    rowNanos = time.toNanos();
+  }
+
+  void takeTime() {
+    LockSupport.parkNanos(rowNanos);
   }
 
   /** A task begins; what an earlier one of the same number still does counts no more. */
@@ -59,11 +72,15 @@ final class Findings {
   }
 
   static String text(Tuple3<String, Integer, String> change) {
-    return change.f0 + " " + change.f1 + " " + change.f2;
+    return text(change.f0, change.f1, change.f2);
+  }
+
+  static String text(String sign, int id, @Nullable String value) {
+    return sign + " " + id + " " + value;
   }
 
   /** A change whose row before was another one than the state of its task has. */
-  synchronized void misfit(Tuple3<String, Integer, String> change, String found) {
+  synchronized void misfit(Tuple3<String, Integer, String> change, @Nullable String found) {
     if (misfits.size() < NAMED) {
       misfits.add(text(change) + " where there was " + found);
     }

@@ -3,7 +3,7 @@ package io.dorischangelog.flink;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.flink.CheckedView.Judgement;
 import java.util.List;
-import org.apache.flink.api.java.tuple.Tuple3;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of tables and of reads that the kill proof tries. */
 enum KilledTable {
@@ -75,7 +75,7 @@ enum KilledTable {
    * @param before null if there was no row
    * @param after null if it was deleted
    */
-  List<String> expected(int id, String before, String after) {
+  List<String> expected(int id, @Nullable String before, @Nullable String after) {
     return switch (this) {
       case FOLDED -> List.of();
       case DUPLICATE -> List.of(text("+I", id, after));
@@ -85,7 +85,7 @@ enum KilledTable {
     };
   }
 
-  private static List<String> withHistory(int id, String before, String after) {
+  private static List<String> withHistory(int id, @Nullable String before, @Nullable String after) {
     if (before == null) {
       return List.of(text("+I", id, after));
     }
@@ -94,7 +94,7 @@ enum KilledTable {
         : List.of(text("-U", id, before), text("+U", id, after));
   }
 
-  private static String text(String sign, int id, String value) {
-    return Findings.text(Tuple3.of(sign, id, value));
+  private static String text(String sign, int id, @Nullable String value) {
+    return Findings.text(sign, id, value);
   }
 }
