@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
@@ -90,12 +89,13 @@ final class DorisTableSource
   @Override
   public Result applyFilters(List<ResolvedExpression> filters) {
     PushedFilter pushed = new PushedFilter(table.filterColumns());
-    Map<Boolean, List<ResolvedExpression>> byDoris =
-        filters.stream().collect(Collectors.partitioningBy(f -> pushed.of(f).isPresent()));
-    for (ResolvedExpression filter : byDoris.get(true)) {
-      read = read.filteredBy(pushed.of(filter).orElseThrow());
+    List<ResolvedExpression> byDoris = new ArrayList<>();
+    List<ResolvedExpression> byFlink = new ArrayList<>();
+    for (ResolvedExpression filter : filters) {
+      pushed.of(filter).ifPresent(predicate -> read = read.filteredBy(predicate));
+      (pushed.of(filter).isPresent() ? byDoris : byFlink).add(filter);
     }
-    return Result.of(byDoris.get(true), byDoris.get(false));
+    return Result.of(byDoris, byFlink);
   }
 
   @Override
