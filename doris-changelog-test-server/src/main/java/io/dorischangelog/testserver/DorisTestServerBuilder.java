@@ -2,12 +2,13 @@ package io.dorischangelog.testserver;
 
 import io.dorischangelog.testserver.internal.cluster.Cluster;
 import io.dorischangelog.testserver.internal.cluster.ClusterOptions;
-import io.dorischangelog.testserver.internal.cluster.ClusterOptions.Layout;
 import io.dorischangelog.testserver.internal.cluster.ClusterOptions.Ports;
 import io.dorischangelog.testserver.internal.engine.EngineSettings;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Describes a {@link DorisTestServer}. Every setting has a default; a wrong value is refused at
@@ -60,8 +61,7 @@ public final class DorisTestServerBuilder {
 
   /** Whether Arrow fields carry {@code doris_type}, as recent servers send it; on by default. */
   public DorisTestServerBuilder typeMetadata(boolean present) {
-    options = options.withLayout(new Layout(present, options.layout().zonedDatetimes()));
-    return this;
+    return form(WireForm.UNTYPED_FIELDS, !present);
   }
 
   /**
@@ -78,7 +78,25 @@ public final class DorisTestServerBuilder {
    * it, instead of a wall clock without a zone; off by default.
    */
   public DorisTestServerBuilder zonedDatetimes(boolean zoned) {
-    options = options.withLayout(new Layout(options.layout().typeMetadata(), zoned));
+    return form(WireForm.ZONED_DATETIMES, zoned);
+  }
+
+  /** Adds ways in which values travel other than on the newest servers. */
+  public DorisTestServerBuilder wireForms(WireForm... forms) {
+    for (WireForm form : forms) {
+      form(form, true);
+    }
+    return this;
+  }
+
+  private DorisTestServerBuilder form(WireForm form, boolean on) {
+    Set<WireForm> forms = new HashSet<>(options.forms());
+    if (on) {
+      forms.add(form);
+    } else {
+      forms.remove(form);
+    }
+    options = options.withForms(forms);
     return this;
   }
 

@@ -36,6 +36,16 @@ public interface ServerCalls {
   /** CloseSession calls that ended a Flight session, since the start or the last clear. */
   long sessionsClosedByClient();
 
+  /**
+   * Rows of the batches that were put on Flight streams since the start or the last {@link
+   * #clear()}: those that the client has, and those under way to it. A stream stops while its
+   * client takes nothing.
+   */
+  long rowsSent();
+
+  /** Bytes of Arrow memory of the same batches. */
+  long bytesSent();
+
   /** Forgets the calls and sets the counters back to 0. */
   void clear();
 }

@@ -3,6 +3,8 @@ package io.dorischangelog.testserver.internal.cluster;
 import io.dorischangelog.testserver.FlightSessionModel;
 import io.dorischangelog.testserver.MysqlAuthentication;
 import io.dorischangelog.testserver.TlsFiles;
+import io.dorischangelog.testserver.WireForm;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ports ports of the first front end and the first back end
  * @param mysqlAuthentication what the MySQL port proposes
  * @param sessions how long Flight sessions live
- * @param layout how values are laid out in Arrow
+ * @param forms where values differ from those of the newest servers
  * @param publicAddress what back ends advertise instead of their own address, or null
  * @param tls with what all ports speak TLS, or null
  */
@@ -23,7 +25,7 @@ public record ClusterOptions(
     Ports ports,
     MysqlAuthentication mysqlAuthentication,
     FlightSessionModel sessions,
-    Layout layout,
+    Set<WireForm> forms,
     @Nullable PublicAddress publicAddress,
     @Nullable TlsFiles tls) {
 
@@ -31,14 +33,6 @@ public record ClusterOptions(
   public record Ports(int http, int mysql, int flight, int backEndFlight) {
     public static final Ports FREE = new Ports(0, 0, 0, 0);
   }
-
-  /**
-   * Ways of laying values out.
-   *
-   * @param typeMetadata whether fields carry {@code doris_type}
-   * @param zonedDatetimes whether DATETIME carries the session's zone
-   */
-  public record Layout(boolean typeMetadata, boolean zonedDatetimes) {}
 
   /**
    * A proxy's address.
@@ -58,50 +52,43 @@ public record ClusterOptions(
         Ports.FREE,
         MysqlAuthentication.NATIVE_PASSWORD,
         FlightSessionModel.pool(DEFAULT_SESSIONS),
-        new Layout(true, false),
+        Set.of(),
         null,
         null);
   }
 
   public ClusterOptions withNodes(int newFrontEnds, int newBackEnds) {
     return new ClusterOptions(
-        newFrontEnds,
-        newBackEnds,
-        ports,
-        mysqlAuthentication,
-        sessions,
-        layout,
-        publicAddress,
-        tls);
+        newFrontEnds, newBackEnds, ports, mysqlAuthentication, sessions, forms, publicAddress, tls);
   }
 
   public ClusterOptions withPorts(Ports newPorts) {
     return new ClusterOptions(
-        frontEnds, backEnds, newPorts, mysqlAuthentication, sessions, layout, publicAddress, tls);
+        frontEnds, backEnds, newPorts, mysqlAuthentication, sessions, forms, publicAddress, tls);
   }
 
   public ClusterOptions withMysqlAuthentication(MysqlAuthentication authentication) {
     return new ClusterOptions(
-        frontEnds, backEnds, ports, authentication, sessions, layout, publicAddress, tls);
+        frontEnds, backEnds, ports, authentication, sessions, forms, publicAddress, tls);
   }
 
   public ClusterOptions withSessions(FlightSessionModel model) {
     return new ClusterOptions(
-        frontEnds, backEnds, ports, mysqlAuthentication, model, layout, publicAddress, tls);
+        frontEnds, backEnds, ports, mysqlAuthentication, model, forms, publicAddress, tls);
   }
 
-  public ClusterOptions withLayout(Layout newLayout) {
+  public ClusterOptions withForms(Set<WireForm> newForms) {
     return new ClusterOptions(
-        frontEnds, backEnds, ports, mysqlAuthentication, sessions, newLayout, publicAddress, tls);
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, newForms, publicAddress, tls);
   }
 
   public ClusterOptions withPublicAddress(PublicAddress address) {
     return new ClusterOptions(
-        frontEnds, backEnds, ports, mysqlAuthentication, sessions, layout, address, tls);
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, forms, address, tls);
   }
 
   public ClusterOptions withTls(TlsFiles files) {
     return new ClusterOptions(
-        frontEnds, backEnds, ports, mysqlAuthentication, sessions, layout, publicAddress, files);
+        frontEnds, backEnds, ports, mysqlAuthentication, sessions, forms, publicAddress, files);
   }
 }

@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.cluster;
 
+import io.dorischangelog.testserver.WireForm;
 import io.dorischangelog.testserver.internal.cluster.ClusterOptions.PublicAddress;
 import io.dorischangelog.testserver.internal.engine.BackEndNode;
 import io.dorischangelog.testserver.internal.engine.Session;
@@ -8,6 +9,7 @@ import io.dorischangelog.testserver.internal.flight.FlightSettings;
 import io.dorischangelog.testserver.internal.type.ArrowLayout;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,6 +21,7 @@ final class ResultSettings implements FlightSettings {
   /** Names that Doris reads as Shanghai's time. */
   private static final Set<String> SHANGHAI = Set.of("CST", "PRC");
 
+  private static final String BINARY_OBJECTS = "return_object_data_as_binary";
   private final Topology topology;
   private final ZoneId globalZone;
   private final ClusterOptions options;
@@ -32,8 +35,12 @@ final class ResultSettings implements FlightSettings {
 
   @Override
   public ArrowLayout layout(Session session) {
-    ClusterOptions.Layout layout = options.layout();
-    return new ArrowLayout(layout.typeMetadata(), layout.zonedDatetimes(), zone(session));
+    Set<WireForm> forms = options.forms();
+    if (session.variable(BINARY_OBJECTS).filter("true"::equals).isPresent()) {
+      forms = new HashSet<>(forms);
+      forms.remove(WireForm.OBJECTS_ON_REQUEST);
+    }
+    return new ArrowLayout(forms, zone(session));
   }
 
   private ZoneId zone(Session session) {

@@ -22,7 +22,7 @@ final class BackEndProducer extends NoOpFlightSqlProducer {
       BackEndServices services) {
     this.name = name;
     this.queries = queries;
-    this.rows = new BackEndRows(queries, services.faults(), resources);
+    this.rows = new BackEndRows(queries, services.faults(), services.calls(), resources);
     this.services = services;
   }
 

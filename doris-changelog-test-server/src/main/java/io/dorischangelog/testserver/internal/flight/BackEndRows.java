@@ -5,6 +5,7 @@ import io.dorischangelog.testserver.internal.fault.FaultAction;
 import io.dorischangelog.testserver.internal.fault.FaultPlan;
 import io.dorischangelog.testserver.internal.fault.FaultPoint;
 import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
+import io.dorischangelog.testserver.internal.wire.CallLog;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -14,17 +15,20 @@ import org.apache.arrow.flight.FlightProducer.ServerStreamListener;
 final class BackEndRows {
   private final BackEndQueries queries;
   private final FaultPlan faults;
+  private final CallLog log;
   private final FlightPort.Resources resources;
 
-  BackEndRows(BackEndQueries queries, FaultPlan faults, FlightPort.Resources resources) {
+  BackEndRows(
+      BackEndQueries queries, FaultPlan faults, CallLog log, FlightPort.Resources resources) {
     this.queries = queries;
+    this.log = log;
     this.faults = faults;
     this.resources = resources;
   }
 
   /** Begins to send on another thread; to be called on the call's own. */
   void send(BackEndQuery query, ServerStreamListener listener) {
-    StreamSender sender = new StreamSender(listener);
+    StreamSender sender = new StreamSender(listener, log);
     queries.sendingBegins(query, sender);
     resources.run(() -> send(query, sender));
   }

@@ -65,7 +65,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
     this.planner = planner;
     this.options = new SessionOptions(services.engine());
     this.queries = queries;
-    this.rows = new BackEndRows(queries, services.faults(), resources);
+    this.rows = new BackEndRows(queries, services.faults(), services.calls(), resources);
     this.resources = resources;
   }
 
@@ -122,7 +122,7 @@ final class FrontEndProducer extends NoOpFlightSqlProducer {
         session
             .take(parts[1])
             .orElseThrow(() -> streamFailed("query " + parts[1] + " has no result to fetch"));
-    StreamSender sender = new StreamSender(listener);
+    StreamSender sender = new StreamSender(listener, services.calls());
     resources.run(() -> send(result, sender));
   }
 

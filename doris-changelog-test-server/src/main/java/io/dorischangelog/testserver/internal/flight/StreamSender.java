@@ -3,6 +3,7 @@ package io.dorischangelog.testserver.internal.flight;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.RowSource;
 import io.dorischangelog.testserver.internal.type.ArrowBatchWriter;
+import io.dorischangelog.testserver.internal.wire.CallLog;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -21,11 +22,16 @@ final class StreamSender {
   private static final Logger LOG = LoggerFactory.getLogger(StreamSender.class);
 
   private final ServerStreamListener listener;
+  private final CallLog log;
   private @Nullable CallStatus stopped; // guarded by this
   private boolean cancelled; // guarded by this
 
-  StreamSender(ServerStreamListener listener) {
+  /**
+   * @param log told of every batch
+   */
+  StreamSender(ServerStreamListener listener, CallLog log) {
     this.listener = listener;
+    this.log = log;
     listener.setOnReadyHandler(this::wake);
     listener.setOnCancelHandler(this::cancel);
   }
@@ -51,6 +57,7 @@ final class StreamSender {
           break;
         }
         listener.putNext();
+        log.batchSent(writer.root().getRowCount(), writer.bytes());
       }
       early.map(FlightFaults.EarlyEnd::status).ifPresent(this::stop);
       finish();

@@ -120,15 +120,28 @@ final class LoadWrite {
   }
 
   private static Object container(JsonNode value, DorisType type) {
-    DorisType inner = type.children().get(type.children().size() - 1);
     if (value.isArray()) {
       List<@Nullable Object> elements = new ArrayList<>();
-      value.forEach(element -> elements.add(plain(element, inner)));
+      value.forEach(element -> elements.add(plain(element, part(type, elements.size()))));
       return elements;
     }
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    value.properties().forEach(field -> fields.put(field.getKey(), plain(field.getValue(), inner)));
+    value
+        .properties()
+        .forEach(
+            field ->
+                fields.put(
+                    field.getKey(),
+                    plain(
+                        field.getValue(), part(type, type.fieldNames().indexOf(field.getKey())))));
     return fields;
+  }
+
+  /** The type of a struct's field, of an array's elements, of a map's values. */
+  private static DorisType part(DorisType type, int index) {
+    List<DorisType> parts = type.children();
+    boolean field = type.kind() == DorisType.Kind.STRUCT && index >= 0 && index < parts.size();
+    return parts.get(field ? index : parts.size() - 1);
   }
 
   private DorisType known(String column) {

@@ -35,6 +35,7 @@ final class TypeParser {
       case "DATE", "DATEV2", "DATEV1" -> simple(Kind.DATE);
       case "DATETIME", "DATETIMEV2", "DATETIMEV1", "TIMESTAMP" ->
           DorisType.of(Kind.DATETIME, fraction(word));
+      case "TIMESTAMP_NS" -> simple(Kind.TIMESTAMP_NS);
       case "TIMESTAMPTZ" -> DorisType.of(Kind.TIMESTAMPTZ, fraction(word));
       case "TIME", "TIMEV2" -> DorisType.of(Kind.TIME, fraction(word));
       case "CHAR", "CHARACTER" -> DorisType.of(Kind.CHAR, length(1));
@@ -44,6 +45,7 @@ final class TypeParser {
       case "VARIANT" -> simple(Kind.VARIANT);
       case "IPV4" -> simple(Kind.IPV4);
       case "IPV6" -> simple(Kind.IPV6);
+      case "UUID" -> simple(Kind.UUID);
       case "VARBINARY" -> DorisType.of(Kind.VARBINARY, length(-1));
       case "BITMAP" -> simple(Kind.BITMAP);
       case "HLL" -> simple(Kind.HLL);

@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.store;
 
 import io.dorischangelog.testserver.internal.type.DorisType;
+import io.dorischangelog.testserver.internal.type.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Builds {@link RowKey}s: NULL first, numbers by value, text by its UTF-8 bytes. */
@@ -31,9 +33,14 @@ final class KeyCodec {
       case DECIMAL -> appendInteger(out, ((BigDecimal) value).unscaledValue());
       case DATE -> appendLong(out, ((LocalDate) value).toEpochDay());
       case DATETIME -> appendLong(out, ValueCodec.micros((LocalDateTime) value));
+      case TIMESTAMP_NS -> appendLong(out, Values.nanoseconds((LocalDateTime) value));
       case TIMESTAMPTZ -> appendLong(out, ValueCodec.micros((Instant) value));
       case TIME -> appendLong(out, ((Duration) value).toNanos());
       case CHAR, VARCHAR, STRING -> appendBytes(out, text(value));
+      case UUID -> {
+        out.putFixed(((UUID) value).getMostSignificantBits(), Long.BYTES);
+        out.putFixed(((UUID) value).getLeastSignificantBits(), Long.BYTES);
+      }
       case VARBINARY -> appendBytes(out, (byte[]) value);
       default -> throw new IllegalArgumentException(type.sql() + " cannot be part of a key");
     }

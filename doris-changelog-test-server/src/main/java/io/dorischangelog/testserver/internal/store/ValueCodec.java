@@ -1,6 +1,7 @@
 package io.dorischangelog.testserver.internal.store;
 
 import io.dorischangelog.testserver.internal.type.DorisType;
+import io.dorischangelog.testserver.internal.type.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -18,11 +19,13 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Compact bytes of one value that is not null. */
 final class ValueCodec {
   private static final long MICROS = 1_000_000L;
+  private static final long NANOS = 1_000_000_000L;
 
   private ValueCodec() {}
 
@@ -36,9 +39,11 @@ final class ValueCodec {
       case DECIMAL -> out.putInteger(((BigDecimal) value).unscaledValue());
       case DATE -> out.putSigned(((LocalDate) value).toEpochDay());
       case DATETIME -> out.putSigned(micros((LocalDateTime) value));
+      case TIMESTAMP_NS -> out.putSigned(Values.nanoseconds((LocalDateTime) value));
       case TIMESTAMPTZ -> out.putSigned(micros((Instant) value));
       case TIME -> out.putSigned(((Duration) value).toNanos() / 1000);
       case CHAR, VARCHAR, STRING, JSON, VARIANT -> out.putText((String) value);
+      case UUID -> writeUuid(out, (UUID) value);
       case VARBINARY, QUANTILE_STATE -> out.putBlock((byte[]) value);
       default -> writeNested(out, value, type);
     }
@@ -57,9 +62,11 @@ final class ValueCodec {
       case DECIMAL -> new BigDecimal(in.getInteger(), type.scale());
       case DATE -> LocalDate.ofEpochDay(in.getSigned());
       case DATETIME -> dateTime(in.getSigned());
+      case TIMESTAMP_NS -> nanosecond(in.getSigned());
       case TIMESTAMPTZ -> dateTime(in.getSigned()).toInstant(ZoneOffset.UTC);
       case TIME -> Duration.ofNanos(in.getSigned() * 1000);
       case CHAR, VARCHAR, STRING, JSON, VARIANT -> in.getText();
+      case UUID -> new UUID(in.getFixed(Long.BYTES), in.getFixed(Long.BYTES));
       case VARBINARY, QUANTILE_STATE -> in.getBlock();
       default -> readNested(in, type);
     };
@@ -68,7 +75,7 @@ final class ValueCodec {
   /** Passes over a value without building it. */
   static void skip(ByteScanner in, DorisType type) {
     switch (type.kind()) {
-      case TINYINT, SMALLINT, INT, BIGINT, IPV4, DATE, DATETIME, TIMESTAMPTZ, TIME ->
+      case TINYINT, SMALLINT, INT, BIGINT, IPV4, DATE, DATETIME, TIMESTAMP_NS, TIMESTAMPTZ, TIME ->
           in.getVarint();
       case LARGEINT, IPV6, DECIMAL, CHAR, VARCHAR, STRING, JSON, VARIANT, VARBINARY ->
           in.skip(in.getCount());
@@ -82,6 +89,16 @@ final class ValueCodec {
 
   static long micros(Instant value) {
     return value.getEpochSecond() * MICROS + value.getNano() / 1000;
+  }
+
+  private static LocalDateTime nanosecond(long nanos) {
+    return LocalDateTime.ofEpochSecond(
+        Math.floorDiv(nanos, NANOS), (int) Math.floorMod(nanos, NANOS), ZoneOffset.UTC);
+  }
+
+  private static void writeUuid(ByteSink out, UUID value) {
+    out.putFixed(value.getMostSignificantBits(), Long.BYTES);
+    out.putFixed(value.getLeastSignificantBits(), Long.BYTES);
   }
 
   private static LocalDateTime dateTime(long micros) {

@@ -68,6 +68,11 @@ public final class ArrowBatchWriter implements AutoCloseable {
     return root;
   }
 
+  /** Bytes that the latest batch takes in memory. */
+  public long bytes() {
+    return root.getFieldVectors().stream().mapToLong(FieldVector::getBufferSize).sum();
+  }
+
   /**
    * Replaces the root's content by the next rows.
    *

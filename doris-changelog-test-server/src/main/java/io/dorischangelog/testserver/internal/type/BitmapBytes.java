@@ -26,13 +26,13 @@ final class BitmapBytes {
   /**
    * Serialises a bitmap.
    *
-   * @param members values from 0 to 2^63-1
+   * @param members values from 0 to 2^64-1, in their unsigned order
    */
   static byte[] of(NavigableSet<Long> members) {
     if (members.isEmpty()) {
       return new byte[] {0};
     }
-    boolean wide = members.last() > LOW_HALF;
+    boolean wide = Long.compareUnsigned(members.last(), LOW_HALF) > 0;
     if (members.size() == 1) {
       return wide
           ? buffer(9).put((byte) 3).putLong(members.last()).array()

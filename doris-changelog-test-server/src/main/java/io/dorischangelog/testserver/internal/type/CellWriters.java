@@ -1,5 +1,6 @@
 package io.dorischangelog.testserver.internal.type;
 
+import io.dorischangelog.testserver.WireForm;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,14 +21,17 @@ import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.SmallIntVector;
+import org.apache.arrow.vector.TimeStampNanoVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +41,18 @@ final class CellWriters {
 
   /** The writer of values of {@code type} into a vector of the Arrow type that goes with it. */
   static CellWriter bind(DorisType type, FieldVector vector, ArrowLayout layout) {
+    if (layout.isTextDate(type)) {
+      return text(vector, value -> Values.format(value, type));
+    }
     return switch (type.kind()) {
       case BOOLEAN -> bool((BitVector) vector);
       case TINYINT -> tinyInt((TinyIntVector) vector);
       case SMALLINT -> smallInt((SmallIntVector) vector);
-      case INT, IPV4 -> integer((IntVector) vector, value -> (Integer) value);
+      case INT -> integer((IntVector) vector, value -> (Integer) value);
+      case IPV4 ->
+          layout.has(WireForm.TEXT_ADDRESSES)
+              ? text(vector, value -> Addresses.formatV4((Integer) value))
+              : integer((IntVector) vector, value -> (Integer) value);
       case BIGINT -> bigInt((BigIntVector) vector);
       case FLOAT -> float4((Float4Vector) vector);
       case DOUBLE -> float8((Float8Vector) vector, value -> (Double) value);
@@ -49,19 +60,28 @@ final class CellWriters {
       case DECIMAL -> decimal(vector);
       case DATE -> days((DateDayVector) vector, value -> (int) ((LocalDate) value).toEpochDay());
       case DATETIME -> datetime(type, (TimeStampVector) vector, layout);
+      case TIMESTAMP_NS -> nanoseconds((TimeStampNanoVector) vector);
       case TIMESTAMPTZ ->
           timestamp((TimeStampVector) vector, ticks(type), value -> (Instant) value);
       case CHAR, VARCHAR, STRING, JSON -> text(vector, value -> (String) value);
-      case LARGEINT -> text(vector, Object::toString);
+      case LARGEINT ->
+          layout.has(WireForm.BINARY_LARGEINTS)
+              ? sixteen(vector, SixteenBytes::lowestFirst)
+              : text(vector, Object::toString);
+      case UUID -> sixteen(vector, SixteenBytes::ofUuid);
       case IPV6 -> text(vector, Ipv6Text::print);
-      case VARBINARY, QUANTILE_STATE -> bytes(vector, value -> (byte[]) value);
-      case BITMAP -> bytes(vector, value -> BitmapBytes.of(longs(value)));
-      case HLL -> bytes(vector, value -> HllBytes.of((Set<?>) value));
+      case VARBINARY -> bytes(vector, value -> (byte[]) value);
+      case QUANTILE_STATE -> object(vector, layout, value -> (byte[]) value);
+      case BITMAP -> object(vector, layout, value -> BitmapBytes.of(longs(value)));
+      case HLL -> object(vector, layout, value -> HllBytes.of((Set<?>) value));
       case ARRAY -> NestedWriters.array(type, vector, layout);
       case MAP -> NestedWriters.map(type, vector, layout);
       case STRUCT -> NestedWriters.struct(type, vector, layout);
       case NULL -> (row, value) -> {};
-      case VARIANT -> throw new IllegalArgumentException("VARIANT has no Arrow vector");
+      case VARIANT ->
+          layout.has(WireForm.BINARY_VARIANTS)
+              ? NestedWriters.variant((StructVector) vector)
+              : text(vector, value -> (String) value);
     };
   }
 
@@ -189,8 +209,38 @@ final class CellWriters {
     };
   }
 
+  /** Objects are sent as NULL by servers that want to be asked for them. */
+  private static CellWriter object(
+      FieldVector vector, ArrowLayout layout, Function<Object, byte[]> encode) {
+    CellWriter writer = bytes(vector, encode);
+    return layout.has(WireForm.OBJECTS_ON_REQUEST)
+        ? (row, value) -> writer.write(row, null)
+        : writer;
+  }
+
+  private static CellWriter sixteen(FieldVector target, Function<Object, byte[]> encode) {
+    FixedSizeBinaryVector vector = (FixedSizeBinaryVector) target;
+    return (row, value) -> {
+      if (value == null) {
+        vector.setNull(row);
+      } else {
+        vector.setSafe(row, encode.apply(value));
+      }
+    };
+  }
+
+  private static CellWriter nanoseconds(TimeStampNanoVector vector) {
+    return (row, value) -> {
+      if (value == null) {
+        vector.setNull(row);
+      } else {
+        vector.setSafe(row, Values.nanoseconds((LocalDateTime) value));
+      }
+    };
+  }
+
   private static CellWriter datetime(DorisType type, TimeStampVector vector, ArrowLayout layout) {
-    ZoneId zone = layout.zonedDatetimes() ? layout.sessionZone() : ZoneOffset.UTC;
+    ZoneId zone = layout.has(WireForm.ZONED_DATETIMES) ? layout.sessionZone() : ZoneOffset.UTC;
     return timestamp(
         vector, ticks(type), value -> ((LocalDateTime) value).atZone(zone).toInstant());
   }

@@ -41,6 +41,8 @@ public record DorisType(
     DATE,
     /** {@link java.time.LocalDateTime}, rounded to the declared fraction. */
     DATETIME,
+    /** {@link java.time.LocalDateTime}, to the nanosecond. */
+    TIMESTAMP_NS,
     /** {@link java.time.Instant}. */
     TIMESTAMPTZ,
     /** {@link java.time.Duration}. */
@@ -59,6 +61,8 @@ public record DorisType(
     IPV4,
     /** {@link java.math.BigInteger}, 0 to 2^128-1. */
     IPV6,
+    /** {@link java.util.UUID}. */
+    UUID,
     /** {@code byte[]}. */
     VARBINARY,
     /** {@link java.util.NavigableSet} of {@link Long}. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -51,6 +52,22 @@ final class NestedWriters {
         at++;
       }
       vector.endValue(row, at - start);
+    };
+  }
+
+  /** VARIANT of the second version: the bytes of a dictionary of keys, and of the value. */
+  static CellWriter variant(StructVector vector) {
+    VarBinaryVector keys = (VarBinaryVector) vector.getChildByOrdinal(0);
+    VarBinaryVector content = (VarBinaryVector) vector.getChildByOrdinal(1);
+    return (row, value) -> {
+      VariantBytes bytes = new VariantBytes(value == null ? "null" : (String) value);
+      keys.setSafe(row, bytes.dictionary());
+      content.setSafe(row, bytes.value());
+      if (value == null) {
+        vector.setNull(row);
+      } else {
+        vector.setIndexDefined(row);
+      }
     };
   }
 

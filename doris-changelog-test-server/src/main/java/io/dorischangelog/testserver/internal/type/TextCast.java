@@ -12,9 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoField;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Casts to text and to JSON. */
 final class TextCast {
+  private static final Pattern UUID_TEXT =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -37,6 +42,15 @@ final class TextCast {
               + bytes);
     }
     return text;
+  }
+
+  /** Digits in any case; the short groups that Java allows are refused. */
+  static UUID toUuid(Object value, DorisType type) {
+    String text = value.toString().strip();
+    if (!UUID_TEXT.matcher(text).matches()) {
+      throw CastErrors.invalid(value, type, null);
+    }
+    return UUID.fromString(text);
   }
 
   private static String text(Object value) {

@@ -28,7 +28,18 @@ final class TimeCast {
   private static final Pattern TIME =
       Pattern.compile("(-?)(\\d{1,3}):(\\d{1,2})(?::(\\d{1,2})(?:\\.(\\d+))?)?");
 
+  private static final int MOST_DIGITS = 9;
+  private static final LocalDateTime FIRST_NANOSECOND = nanosecond(Long.MIN_VALUE);
+  private static final LocalDateTime LAST_NANOSECOND = nanosecond(Long.MAX_VALUE);
+
   private TimeCast() {}
+
+  private static LocalDateTime nanosecond(long sinceEpoch) {
+    return LocalDateTime.ofEpochSecond(
+        Math.floorDiv(sinceEpoch, 1_000_000_000L),
+        (int) Math.floorMod(sinceEpoch, 1_000_000_000L),
+        ZoneOffset.UTC);
+  }
 
   static LocalDate toDate(Object value) {
     if (value instanceof LocalDate date) {
@@ -41,6 +52,19 @@ final class TimeCast {
   }
 
   static LocalDateTime toDateTime(Object value, DorisType type) {
+    return toDateTime(value, type, type.length());
+  }
+
+  /** To the nanosecond, as far as 64 bits of them reach. */
+  static LocalDateTime toNanoseconds(Object value, DorisType type) {
+    LocalDateTime exact = toDateTime(value, type, MOST_DIGITS);
+    if (exact.isBefore(FIRST_NANOSECOND) || exact.isAfter(LAST_NANOSECOND)) {
+      throw CastErrors.outOfRange(value, type);
+    }
+    return exact;
+  }
+
+  private static LocalDateTime toDateTime(Object value, DorisType type, int digits) {
     LocalDateTime exact;
     if (value instanceof LocalDateTime dateTime) {
       exact = dateTime;
@@ -52,7 +76,7 @@ final class TimeCast {
       exact = parse(value, type);
     }
     LocalDateTime rounded =
-        exact.plusNanos(rounding(exact.get(ChronoField.NANO_OF_SECOND), type.length()));
+        exact.plusNanos(rounding(exact.get(ChronoField.NANO_OF_SECOND), digits));
     checked(rounded.toLocalDate(), value, type);
     return rounded;
   }

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Order of values. */
@@ -27,14 +28,23 @@ final class ValueOrder {
       case FLOAT, DOUBLE -> floating(((Number) left).doubleValue(), ((Number) right).doubleValue());
       case DECIMAL -> ((BigDecimal) left).compareTo((BigDecimal) right);
       case DATE -> ((LocalDate) left).compareTo((LocalDate) right);
-      case DATETIME -> ((LocalDateTime) left).compareTo((LocalDateTime) right);
+      case DATETIME, TIMESTAMP_NS -> ((LocalDateTime) left).compareTo((LocalDateTime) right);
       case TIMESTAMPTZ -> ((Instant) left).compareTo((Instant) right);
       case TIME -> ((Duration) left).compareTo((Duration) right);
       case CHAR, VARCHAR, STRING -> Arrays.compareUnsigned(bytes(left), bytes(right));
+      case UUID -> uuids((UUID) left, (UUID) right);
       case VARBINARY -> Arrays.compareUnsigned((byte[]) left, (byte[]) right);
       case ARRAY -> arrays((List<?>) left, (List<?>) right, type.children().get(0));
       default -> throw DorisException.of("Doesn't support comparison of type " + type.sql());
     };
+  }
+
+  /** By their bytes; Java's own order takes the halves as signed. */
+  private static int uuids(UUID left, UUID right) {
+    int high = Long.compareUnsigned(left.getMostSignificantBits(), right.getMostSignificantBits());
+    return high == 0
+        ? Long.compareUnsigned(left.getLeastSignificantBits(), right.getLeastSignificantBits())
+        : high;
   }
 
   private static byte[] bytes(Object text) {

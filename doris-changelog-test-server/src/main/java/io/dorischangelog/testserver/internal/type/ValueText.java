@@ -26,6 +26,7 @@ final class ValueText {
       case DECIMAL -> ((BigDecimal) value).toPlainString();
       case DATE -> date((LocalDate) value);
       case DATETIME -> dateTime((LocalDateTime) value, type.length());
+      case TIMESTAMP_NS -> dateTime((LocalDateTime) value, 9);
       case TIMESTAMPTZ ->
           dateTime(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC), type.length())
               + "+00:00";
@@ -128,7 +129,18 @@ final class ValueText {
       return "null";
     }
     return switch (type.kind()) {
-      case CHAR, VARCHAR, STRING, DATE, DATETIME, TIMESTAMPTZ, TIME, IPV4, IPV6, VARBINARY ->
+      case CHAR,
+          VARCHAR,
+          STRING,
+          DATE,
+          DATETIME,
+          TIMESTAMP_NS,
+          TIMESTAMPTZ,
+          TIME,
+          IPV4,
+          IPV6,
+          UUID,
+          VARBINARY ->
           "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
       default -> text;
     };

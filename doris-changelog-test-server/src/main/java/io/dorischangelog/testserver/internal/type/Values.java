@@ -2,16 +2,22 @@ package io.dorischangelog.testserver.internal.type;
 
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import java.math.BigInteger;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion of values by Doris' rules. The Java classes are those of {@link DorisType.Kind}. */
 public final class Values {
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+
   private Values() {}
 
   /**
@@ -39,15 +45,24 @@ public final class Values {
       case DECIMAL -> NumberCast.toDecimal(value, type);
       case DATE -> TimeCast.toDate(value);
       case DATETIME -> TimeCast.toDateTime(value, type);
+      case TIMESTAMP_NS -> TimeCast.toNanoseconds(value, type);
       case TIMESTAMPTZ -> TimeCast.toInstant(value, type);
       case TIME -> TimeCast.toTime(value, type);
       case CHAR, VARCHAR, STRING -> TextCast.toText(value, type);
       case JSON, VARIANT -> TextCast.toJson(value, type);
       case IPV4 -> value instanceof Integer ? value : Addresses.parseV4(value.toString());
       case IPV6 -> value instanceof BigInteger ? value : Addresses.parseV6(value.toString());
+      case UUID -> value instanceof UUID ? value : TextCast.toUuid(value, type);
       case NULL -> throw DorisException.of("Can not cast " + value + " to type NULL_TYPE");
       default -> ObjectCast.cast(value, type);
     };
+  }
+
+  /** A TIMESTAMP_NS value in nanoseconds since 1970, read as if in UTC. */
+  public static long nanoseconds(LocalDateTime value) {
+    // May overflow on its way at both ends of the range, and comes back.
+    return value.toEpochSecond(ZoneOffset.UTC) * NANOS_PER_SECOND
+        + value.get(ChronoField.NANO_OF_SECOND);
   }
 
   /** The value as the MySQL protocol and SHOW print it; null stays null, as do objects. */

@@ -26,6 +26,8 @@ public final class CallLog implements ServerCalls {
   private final Map<Event, Map<Protocol, Long>> counters = new EnumMap<>(Event.class);
   private final Map<Protocol, Long> open = new EnumMap<>(Protocol.class);
   private long closedByClient;
+  private long rowsSent;
+  private long bytesSent;
 
   public CallLog(InstantSource clock) {
     this.clock = clock;
@@ -61,6 +63,12 @@ public final class CallLog implements ServerCalls {
     closedByClient++;
   }
 
+  /** A batch was put on a stream. */
+  public synchronized void batchSent(int rows, long bytes) {
+    rowsSent += rows;
+    bytesSent += bytes;
+  }
+
   @Override
   public synchronized List<RecordedCall> all() {
     return List.copyOf(calls);
@@ -92,10 +100,22 @@ public final class CallLog implements ServerCalls {
   }
 
   @Override
+  public synchronized long rowsSent() {
+    return rowsSent;
+  }
+
+  @Override
+  public synchronized long bytesSent() {
+    return bytesSent;
+  }
+
+  @Override
   public synchronized void clear() {
     calls.clear();
     counters.clear();
     closedByClient = 0;
+    rowsSent = 0;
+    bytesSent = 0;
   }
 
   private void count(Event event, Protocol protocol) {

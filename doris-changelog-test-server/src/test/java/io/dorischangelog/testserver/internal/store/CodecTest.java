@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
@@ -41,6 +42,9 @@ class CodecTest {
         new Sample(DorisType.of(Kind.DATETIME, 6), "9999-12-31 23:59:59.999999"),
         new Sample(DorisType.of(Kind.DATETIME, 6), "0000-01-01 00:00:00.000001"),
         new Sample(DorisType.of(Kind.TIMESTAMPTZ, 3), "1969-12-31 23:59:59.123+08:00"),
+        new Sample(DorisType.of(Kind.TIMESTAMP_NS), "1677-09-21 00:12:43.145224192"),
+        new Sample(DorisType.of(Kind.TIMESTAMP_NS), "2262-04-11 23:47:16.854775807"),
+        new Sample(DorisType.of(Kind.UUID), "ffffffff-ffff-ffff-8000-000000000000"),
         new Sample(DorisType.of(Kind.TIME, 6), "-838:59:59.999999"),
         new Sample(DorisType.of(Kind.CHAR, 20), "äöü"),
         new Sample(text, ""),
@@ -126,6 +130,12 @@ class CodecTest {
   @Property(tries = 100)
   void timeKeysOrderLikeTheirValues(@ForAll LocalDateTime left, @ForAll LocalDateTime right) {
     assertKeysOrderLikeValues(left, right, DorisType.of(Kind.DATETIME, 6));
+  }
+
+  @Property(tries = 100)
+  void uuidKeysOrderLikeTheirValues(@ForAll long high, @ForAll long low, @ForAll long other) {
+    assertKeysOrderLikeValues(new UUID(high, low), new UUID(low, high), DorisType.of(Kind.UUID));
+    assertKeysOrderLikeValues(new UUID(high, low), new UUID(high, other), DorisType.of(Kind.UUID));
   }
 
   @Property(tries = 100)

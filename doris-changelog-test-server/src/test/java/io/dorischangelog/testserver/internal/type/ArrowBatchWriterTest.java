@@ -3,6 +3,7 @@ package io.dorischangelog.testserver.internal.type;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dorischangelog.testserver.WireForm;
 import io.dorischangelog.testserver.internal.engine.DorisException;
 import io.dorischangelog.testserver.internal.engine.ResultColumn;
 import io.dorischangelog.testserver.internal.engine.RowSource;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -122,12 +124,80 @@ final class ArrowBatchWriterTest {
 
   @Test
   void olderServersSendDatetimesAsInstantsWithTheSessionZone() {
-    ArrowLayout older = new ArrowLayout(false, true, SHANGHAI);
+    ArrowLayout older =
+        new ArrowLayout(Set.of(WireForm.UNTYPED_FIELDS, WireForm.ZONED_DATETIMES), SHANGHAI);
     DorisType type = DorisType.of(Kind.DATETIME, 0);
     LocalDateTime time = LocalDateTime.parse("1970-01-01T08:00:00");
     assertThat(ticks(type, older, time)).isZero();
     assertThat(field(type, older).getType())
         .isEqualTo(new ArrowType.Timestamp(TimeUnit.SECOND, "Asia/Shanghai"));
+  }
+
+  @Test
+  void nanosecondsHaveAUnitOfTheirOwn() {
+    DorisType type = DorisType.of(Kind.TIMESTAMP_NS);
+    LocalDateTime before = LocalDateTime.parse("1969-12-31T23:59:59.999999999");
+    assertThat(ticks(type, UTC, before)).isEqualTo(-1L);
+    assertThat(field(type, UTC).getType())
+        .isEqualTo(new ArrowType.Timestamp(TimeUnit.NANOSECOND, null));
+  }
+
+  @Test
+  void datesOfTheFirstVersionTravelAsText() {
+    ArrowLayout first = with(WireForm.TEXT_DATES);
+    LocalDateTime time = LocalDateTime.parse("2026-11-30T01:02:03");
+    assertThat(sentWith(first, DorisType.of(Kind.DATE), time.toLocalDate(), null))
+        .containsExactly("2026-11-30", null);
+    assertThat(sentWith(first, DorisType.of(Kind.DATETIME, 0), time))
+        .containsExactly("2026-11-30 01:02:03");
+    assertThat(ticks(DorisType.of(Kind.DATETIME, 1), first, time)).isEqualTo(1796000523000L);
+  }
+
+  @Test
+  void largeIntsMayTravelAsBytesAndAddressesAsText() {
+    byte[] lowestFirst = new byte[16];
+    Arrays.fill(lowestFirst, (byte) -1);
+    lowestFirst[0] = -2;
+    assertThat(
+            sentWith(
+                with(WireForm.BINARY_LARGEINTS),
+                DorisType.of(Kind.LARGEINT),
+                BigInteger.valueOf(-2),
+                null))
+        .containsExactly(lowestFirst, null);
+    assertThat(sentWith(with(WireForm.TEXT_ADDRESSES), DorisType.of(Kind.IPV4), Integer.MIN_VALUE))
+        .containsExactly("128.0.0.0");
+  }
+
+  @Test
+  void uuidsAreSixteenBytesWithAName() {
+    DorisType type = DorisType.of(Kind.UUID);
+    assertThat(sent(type, UUID.fromString("00010203-0405-0607-0809-0a0b0c0d0e0f")))
+        .containsExactly(new byte[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
+    assertThat(field(type, UTC).getMetadata())
+        .containsEntry("ARROW:extension:name", "arrow.uuid")
+        .containsEntry("doris_type", "UUID");
+  }
+
+  @Test
+  void objectsMayHaveToBeAskedFor() {
+    ArrowLayout unasked = with(WireForm.OBJECTS_ON_REQUEST);
+    assertThat(sentWith(unasked, DorisType.of(Kind.BITMAP), new TreeSet<>(Set.of(7L))))
+        .containsNull();
+    assertThat(sentWith(unasked, DorisType.of(Kind.VARBINARY), new byte[] {1}))
+        .containsExactly(new byte[] {1});
+  }
+
+  @Test
+  void variantsTravelAsTextOrAsKeysAndValue() {
+    DorisType type = DorisType.of(Kind.VARIANT);
+    assertThat(sentWith(with(WireForm.TEXT_VARIANTS), type, "{\"a\":1}", null))
+        .containsExactly("{\"a\":1}", null);
+    List<Object> binary = sentWith(with(WireForm.BINARY_VARIANTS), type, "true", null);
+    assertThat(binary.get(1)).isNull();
+    assertThat((byte[]) ((Map<?, ?>) binary.get(0)).get("value")).containsExactly(1 << 2);
+    assertThat(field(type, with(WireForm.BINARY_VARIANTS)).getMetadata())
+        .containsEntry("ARROW:extension:name", "arrow.parquet.variant");
   }
 
   @Test
@@ -225,7 +295,10 @@ final class ArrowBatchWriterTest {
     assertThat(field(type, UTC).getChildren().get(1).getMetadata())
         .containsEntry("doris_type", "LARGEINT");
     assertThat(
-            field(type, new ArrowLayout(false, false, SHANGHAI)).getChildren().get(1).getMetadata())
+            field(type, new ArrowLayout(Set.of(WireForm.UNTYPED_FIELDS), SHANGHAI))
+                .getChildren()
+                .get(1)
+                .getMetadata())
         .isEmpty();
   }
 
@@ -305,9 +378,17 @@ final class ArrowBatchWriterTest {
     return ArrowFields.field(column(type), layout);
   }
 
+  private static ArrowLayout with(WireForm form) {
+    return new ArrowLayout(Set.of(form), ZoneOffset.UTC);
+  }
+
   private List<Object> sent(DorisType type, @Nullable Object... values) {
+    return sentWith(UTC, type, values);
+  }
+
+  private List<Object> sentWith(ArrowLayout layout, DorisType type, @Nullable Object... values) {
     List<ResultColumn> columns = List.of(column(type));
-    try (ArrowBatchWriter writer = ArrowBatchWriter.typed(columns, UTC, allocator)) {
+    try (ArrowBatchWriter writer = ArrowBatchWriter.typed(columns, layout, allocator)) {
       assertThat(writer.write(rows(values), values.length + 1)).isEqualTo(values.length);
       return content(writer.root());
     }
