@@ -15,6 +15,8 @@ final class ChangeRules {
    * Checks a table.
    *
    * @throws IncompatibleTableException naming what to change
+   * @throws io.dorischangelog.client.error.UnsupportedTypeException naming a selected column whose
+   *     type this client does not know
    * @throws IllegalArgumentException naming columns that cannot be filtered by
    */
   static void require(TableLayout layout, ScanOptions options) {
@@ -26,6 +28,7 @@ final class ChangeRules {
           "create it with PROPERTIES (\"changelog.enable\" = \"true\"); it cannot be switched on"
               + " for an existing table, so load a new table from this one");
     }
+    layout.requireReadable();
     Semantics semantics = table.semantics(options.incrementType());
     if (options.incrementType() == IncrementType.MIN_DELTA && semantics != Semantics.FULL) {
       throw incompatible(

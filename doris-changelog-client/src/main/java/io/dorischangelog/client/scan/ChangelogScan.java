@@ -125,6 +125,8 @@ public final class ChangelogScan implements AutoCloseable {
    * Makes sure that changes of the wanted kind can be read from this table.
    *
    * @throws IncompatibleTableException naming what to change
+   * @throws io.dorischangelog.client.error.UnsupportedTypeException naming a selected column whose
+   *     type this client does not know
    * @throws IllegalArgumentException if the filter uses columns that such a read cannot filter by
    */
   public void requireChanges() {
@@ -157,6 +159,8 @@ public final class ChangelogScan implements AutoCloseable {
    *
    * @param parallelism how many sessions may read it, 1 or more
    * @throws IncompatibleTableException if an exact snapshot is asked for and cannot be had
+   * @throws io.dorischangelog.client.error.UnsupportedTypeException naming a selected column whose
+   *     type this client does not know
    * @throws io.dorischangelog.client.error.WindowNotReadyException if transactions before T0 are
    *     not visible in time
    */
@@ -176,6 +180,7 @@ public final class ChangelogScan implements AutoCloseable {
     if (parallelism < 1) {
       throw new IllegalArgumentException("parallelism = " + parallelism + " must be 1 or more");
     }
+    layout.current().requireReadable();
     SnapshotPlan plan = snapshots.plan(time, consistency, fence(time), parallelism);
     snapshotProgress.started(plan);
     return plan;

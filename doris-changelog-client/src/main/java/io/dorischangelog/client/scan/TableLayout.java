@@ -3,6 +3,8 @@ package io.dorischangelog.client.scan;
 import io.dorischangelog.client.Column;
 import io.dorischangelog.client.Semantics;
 import io.dorischangelog.client.TableSchema;
+import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.UnsupportedTypeException;
 import io.dorischangelog.client.internal.filter.RowFilter;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +44,20 @@ record TableLayout(
     }
     TableSchema all = TableSchema.of(Semantics.FULL, table.columns());
     return names.stream().map(all::column).toList();
+  }
+
+  /**
+   * Makes sure that every selected column can be read, before anything is.
+   *
+   * @throws UnsupportedTypeException naming the first that cannot
+   */
+  void requireReadable() {
+    for (Column column : snapshotSchema.columns()) {
+      if (!column.type().isSupported()) {
+        throw new UnsupportedTypeException(
+            ErrorContext.of(table.id()), column.name(), column.type().toString());
+      }
+    }
   }
 
   /** Whether a query made for the other layout reads what one made for this layout does. */

@@ -195,7 +195,8 @@ public final class RandomColumn {
           default -> 1_000_000;
         };
     long second = random.nextLong(DAYS * 86_400) - 719_528L * 86_400;
-    long fraction = random.nextLong(perSecond);
+    long steps = BigInteger.TEN.pow(type.precision()).longValueExact();
+    long fraction = random.nextLong(steps) * (perSecond / steps);
     return new Value(
         second * perSecond + fraction,
         LocalDateTime.ofEpochSecond(

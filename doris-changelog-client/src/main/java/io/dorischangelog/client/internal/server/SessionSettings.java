@@ -34,6 +34,8 @@ public record SessionSettings(int batchSize, long execMemLimitBytes, Duration qu
     all.put("enable_parallel_result_sink", "false");
     all.put("batch_size", Integer.toString(batchSize));
     all.put("exec_mem_limit", Long.toString(execMemLimitBytes));
+    // Some servers send BITMAP, HLL and QUANTILE_STATE as NULL otherwise.
+    all.put("return_object_data_as_binary", "true");
     all.put("query_timeout", Long.toString(Math.max(1, queryTimeout.toSeconds())));
     return all;
   }

@@ -1,0 +1,2 @@
+/** Every Doris type on its way through a server to each shape in which rows are handed out. */
+package io.dorischangelog.client.types;
