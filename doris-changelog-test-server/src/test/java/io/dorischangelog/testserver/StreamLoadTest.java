@@ -55,6 +55,19 @@ final class StreamLoadTest {
             Arrays.asList(3, 7, Arrays.asList("y", null), "{\"z\":1}"));
   }
 
+  /** The field's value is not the last one's type, and has characters that JSON writes escaped. */
+  @Test
+  void fieldsOfAStructAreReadByTheirOwnTypes() throws Exception {
+    server.execute("ALTER TABLE d.t ADD COLUMN s STRUCT<x:ARRAY<STRING>,y:INT>");
+    assertThat(
+            load("[{\"k\":1,\"s\":{\"y\":2,\"x\":[\"a\\nb\\u0001\",null]}}]")
+                .path("Status")
+                .asText())
+        .isEqualTo("Success");
+    assertThat(server.execute("SELECT s FROM d.t WHERE k = 1"))
+        .containsExactly(List.of(List.of(Arrays.asList("a\nb\u0001", null), 2)));
+  }
+
   @Test
   void rowsMayStandOneBehindTheOther() throws Exception {
     assertThat(load("{\"k\":1,\"a\":5}\n{\"k\":1,\"tags\":null}").path("Status").asText())

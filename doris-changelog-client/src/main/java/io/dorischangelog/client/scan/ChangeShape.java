@@ -1,7 +1,7 @@
 package io.dorischangelog.client.scan;
 
 import io.dorischangelog.client.Column;
-import io.dorischangelog.client.DorisType;
+import io.dorischangelog.client.DorisType.Family;
 import io.dorischangelog.client.IncrementType;
 import io.dorischangelog.client.Semantics;
 import io.dorischangelog.client.TableId;
@@ -95,17 +95,16 @@ record ChangeShape(
   /** The columns by which rows are ordered. */
   List<RowSorter.OrderColumn> orderColumns() {
     return Stream.of(
-            Stream.of(new RowSorter.OrderColumn(hidden.tso(), false)),
+            Stream.of(new RowSorter.OrderColumn(hidden.tso(), Family.BIGINT)),
             orderKeyColumns().stream().map(ChangeShape::orderColumn),
             Stream.of(hidden.lsn(), hidden.op())
-                .map(name -> new RowSorter.OrderColumn(name, false)))
+                .map(name -> new RowSorter.OrderColumn(name, Family.BIGINT)))
         .flatMap(columns -> columns)
         .toList();
   }
 
   private static RowSorter.OrderColumn orderColumn(Column key) {
-    boolean numberAsText = key.type().family() == DorisType.Family.LARGEINT;
-    return new RowSorter.OrderColumn(key.name(), numberAsText);
+    return new RowSorter.OrderColumn(key.name(), key.type().family());
   }
 
   /** Whether reading a transaction again gives its rows in the same order, from any replica. */

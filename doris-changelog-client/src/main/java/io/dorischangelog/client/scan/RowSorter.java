@@ -1,8 +1,9 @@
 package io.dorischangelog.client.scan;
 
+import io.dorischangelog.client.DorisType.Family;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
+import io.dorischangelog.client.internal.decode.KeyOrder;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,9 +33,9 @@ final class RowSorter implements RowOrder {
   /**
    * A column to sort by.
    *
-   * @param numberAsText whether it is a number that may travel as text (LARGEINT)
+   * @param family its declared type, which may travel in a shape of another order
    */
-  record OrderColumn(String name, boolean numberAsText) {}
+  record OrderColumn(String name, Family family) {}
 
   /** Says what to do with a window that is too large. */
   interface Overflow {
@@ -97,35 +98,29 @@ final class RowSorter implements RowOrder {
   }
 
   private int compare(int column, Place left, Place right) {
+    Family family = columns.get(column).family();
     FieldVector a = left.batch().order().get(column);
     FieldVector b = right.batch().order().get(column);
     if (a.isNull(left.row()) || b.isNull(right.row())) {
       return Boolean.compare(!a.isNull(left.row()), !b.isNull(right.row()));
     }
     if (a instanceof BaseIntVector x && b instanceof BaseIntVector y) {
-      return Long.compare(x.getValueAsLong(left.row()), y.getValueAsLong(right.row()));
+      return KeyOrder.compareNumbers(
+          x.getValueAsLong(left.row()), y.getValueAsLong(right.row()), family);
     }
     if (a instanceof VarCharVector x && b instanceof VarCharVector y) {
-      return compareTexts(
-          x.get(left.row()), y.get(right.row()), columns.get(column).numberAsText());
+      return KeyOrder.compareTexts(x.get(left.row()), y.get(right.row()), family);
     }
-    return compareObjects(a.getObject(left.row()), b.getObject(right.row()));
-  }
-
-  private static int compareTexts(byte[] a, byte[] b, boolean numbers) {
-    return numbers
-        ? new BigInteger(new String(a, StandardCharsets.US_ASCII))
-            .compareTo(new BigInteger(new String(b, StandardCharsets.US_ASCII)))
-        : Arrays.compareUnsigned(a, b);
+    return compareObjects(a.getObject(left.row()), b.getObject(right.row()), family);
   }
 
   @SuppressWarnings("unchecked") // Two values of one class that compares with itself.
-  private static int compareObjects(Object a, Object b) {
+  private static int compareObjects(Object a, Object b, Family family) {
     if (a instanceof BigDecimal x && b instanceof BigDecimal y) {
       return x.compareTo(y);
     }
     if (a instanceof byte[] x && b instanceof byte[] y) {
-      return Arrays.compareUnsigned(x, y);
+      return KeyOrder.compareBytes(x, y, family);
     }
     if (a instanceof Comparable<?> x && a.getClass() == b.getClass()) {
       return ((Comparable<Object>) x).compareTo(b);

@@ -1,19 +1,28 @@
 package io.dorischangelog.client.issues;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dorischangelog.client.ChangelogReader;
+import io.dorischangelog.client.Position;
 import io.dorischangelog.client.Row;
+import io.dorischangelog.client.ScanMode;
+import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.TableSchema;
+import io.dorischangelog.client.error.ChangelogException;
 import io.dorischangelog.client.error.UnreadableValueException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
+import io.dorischangelog.client.offset.MemoryOffsetStore;
 import io.dorischangelog.client.wire.WireBatch;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.flight.FlightStatusCode;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -156,6 +165,35 @@ class Case06NestedNullAndEmptyTest {
       rows = WireBatch.rows(changes);
     }
     assertFourRows(rows);
+  }
+
+  @Test
+  void aServerThatCannotSendOneCellIsAnErrorAndNoEnd() {
+    try (StudentTable table = StudentTable.unique()) {
+      Instant start = table.clock().instant();
+      table.run("INSERT INTO t VALUES (1, 'Ann', 18), (2, 'Bob', 19)");
+      table.passSecond();
+      table
+          .server()
+          .faults()
+          .onFetch()
+          .matching("ORDER BY")
+          .always()
+          .failAfterBatches(1, FlightStatusCode.INTERNAL, "cannot write null map key");
+      try (ChangelogReader reader =
+          table
+              .reader()
+              .batchSize(1)
+              .scanMode(ScanMode.fromTimestamp(start).until(table.clock().instant()))
+              .offsetStore(new MemoryOffsetStore(), "reader")
+              .build()) {
+        Position before = reader.committed().orElseThrow();
+        assertThatExceptionOfType(ChangelogException.class)
+            .isThrownBy(() -> StudentTable.drain(reader))
+            .withMessageContaining("cannot write null map key");
+        assertThat(reader.committed()).contains(before);
+      }
+    }
   }
 
   private static void assertFourRows(List<Row> rows) {

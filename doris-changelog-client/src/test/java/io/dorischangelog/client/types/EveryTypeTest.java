@@ -3,6 +3,9 @@ package io.dorischangelog.client.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dorischangelog.client.ChangeKind;
+import io.dorischangelog.client.Column;
+import io.dorischangelog.client.DorisType;
+import io.dorischangelog.client.TableSchema;
 import io.dorischangelog.client.types.TypeReads.Shape;
 import io.dorischangelog.client.types.TypeTable.TypedColumn;
 import java.util.EnumMap;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every type comes through every server exactly, as every kind of row and in every shape. */
@@ -54,6 +58,20 @@ class EveryTypeTest {
           }
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSchemaTellsTypesKeysAndNulls(ServerForm form) {
+    for (boolean changes : new boolean[] {false, true}) {
+      TableSchema schema = READS.get(form).schema(changes);
+      for (TypedColumn column : TypeTable.COLUMNS) {
+        assertThat(schema.column(column.name()))
+            .isEqualTo(new Column(column.name(), column.type(), true, false));
+      }
+      assertThat(schema.column("id"))
+          .isEqualTo(new Column("id", DorisType.of(DorisType.Family.INT), false, true));
     }
   }
 }

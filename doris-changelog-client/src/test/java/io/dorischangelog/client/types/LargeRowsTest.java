@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LargeRowsTest {
   private static final int COLUMNS = 1_200;
   private static final int CELL_BYTES = 10_000_000;
-  private static final int CELLS = 5;
+  private static final int CELLS = 3;
   private static final long BUDGET = 1 << 20;
 
   /** Arrow rounds the size of a buffer up to the next power of two. */
@@ -78,7 +78,7 @@ class LargeRowsTest {
   @Test
   void batchesLargerThanTheBudgetComeOneByOne() {
     createWide();
-    int rows = 16_000;
+    int rows = 10_000;
     server.generateChanges("test.wide", rows, 1, rows, Duration.ZERO);
     clock.advance(Duration.ofSeconds(1));
     try (ChangelogReader reader = reader("test.wide").scanMode(changes()).build()) {

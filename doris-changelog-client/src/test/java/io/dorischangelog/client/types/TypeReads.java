@@ -38,6 +38,7 @@ final class TypeReads {
   private record Key(Shape shape, ChangeKind kind, int id) {}
 
   private final Map<Key, Function<String, Object>> rows = new HashMap<>();
+  private final Map<Boolean, TableSchema> schemas = new HashMap<>();
 
   /** Writes and reads everything. */
   static TypeReads of(ServerForm form) {
@@ -64,8 +65,14 @@ final class TypeReads {
     return rows.get(new Key(shape, kind, id)).apply(column);
   }
 
+  /** The columns of changes, or of snapshot rows. */
+  TableSchema schema(boolean changes) {
+    return schemas.get(changes);
+  }
+
   private void read(DorisTestServer server, ScanMode mode) {
     try (ChangelogReader reader = reader(server, mode)) {
+      schemas.put(!mode.equals(ScanMode.snapshot()), reader.schema());
       RowMapper<AllTypes> mapper = RowMapper.of(AllTypes.class, reader.schema());
       while (reader.hasNext()) {
         Change change = reader.next();

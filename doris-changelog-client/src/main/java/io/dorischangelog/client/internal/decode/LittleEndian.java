@@ -16,4 +16,13 @@ final class LittleEndian {
     }
     return new BigInteger(bytes);
   }
+
+  /** The number with sign of all bytes. */
+  static BigInteger integer(byte[] lowestFirst) {
+    byte[] bytes = new byte[lowestFirst.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[bytes.length - 1 - i] = lowestFirst[i];
+    }
+    return new BigInteger(bytes);
+  }
 }
