@@ -36,14 +36,7 @@ final class ArrowCell {
     return switch (type.family()) {
       case ARRAY -> list((ListVector) vector, row, type.children().get(0));
       case MAP -> map((ListVector) vector, row, type.children());
-      case STRUCT ->
-          Row.fillStruct(
-              type,
-              i ->
-                  value(
-                      (FieldVector) ((StructVector) vector).getChildByOrdinal(i),
-                      row,
-                      type.children().get(i)));
+      case STRUCT -> struct((StructVector) vector, row, type);
       default -> scalar(vector, row, type);
     };
   }
@@ -65,6 +58,14 @@ final class ArrowCell {
           value((FieldVector) entries.getChildByOrdinal(1), i, types.get(1)));
     }
     return values;
+  }
+
+  private static Row struct(StructVector vector, int row, DorisType type) {
+    Object[] values = new Object[type.children().size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = value((FieldVector) vector.getChildByOrdinal(i), row, type.children().get(i));
+    }
+    return Row.ofStruct(type, values);
   }
 
   private static Object scalar(FieldVector vector, int row, DorisType type) {
