@@ -15,39 +15,24 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class ArrowBatchWriterTest {
-  private static final ArrowLayout UTC = ArrowLayout.current(ZoneOffset.UTC);
+final class ArrowBatchWriterTest extends SentCells {
   private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
-
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void everyBufferIsFreed() {
-    allocator.close();
-  }
 
   @Test
   void booleansTravelAsBits() {
@@ -123,50 +108,12 @@ final class ArrowBatchWriterTest {
   }
 
   @Test
-  void olderServersSendDatetimesAsInstantsWithTheSessionZone() {
-    ArrowLayout older =
-        new ArrowLayout(Set.of(WireForm.UNTYPED_FIELDS, WireForm.ZONED_DATETIMES), SHANGHAI);
-    DorisType type = DorisType.of(Kind.DATETIME, 0);
-    LocalDateTime time = LocalDateTime.parse("1970-01-01T08:00:00");
-    assertThat(ticks(type, older, time)).isZero();
-    assertThat(field(type, older).getType())
-        .isEqualTo(new ArrowType.Timestamp(TimeUnit.SECOND, "Asia/Shanghai"));
-  }
-
-  @Test
   void nanosecondsHaveAUnitOfTheirOwn() {
     DorisType type = DorisType.of(Kind.TIMESTAMP_NS);
     LocalDateTime before = LocalDateTime.parse("1969-12-31T23:59:59.999999999");
     assertThat(ticks(type, UTC, before)).isEqualTo(-1L);
     assertThat(field(type, UTC).getType())
         .isEqualTo(new ArrowType.Timestamp(TimeUnit.NANOSECOND, null));
-  }
-
-  @Test
-  void datesOfTheFirstVersionTravelAsText() {
-    ArrowLayout first = with(WireForm.TEXT_DATES);
-    LocalDateTime time = LocalDateTime.parse("2026-11-30T01:02:03");
-    assertThat(sentWith(first, DorisType.of(Kind.DATE), time.toLocalDate(), null))
-        .containsExactly("2026-11-30", null);
-    assertThat(sentWith(first, DorisType.of(Kind.DATETIME, 0), time))
-        .containsExactly("2026-11-30 01:02:03");
-    assertThat(ticks(DorisType.of(Kind.DATETIME, 1), first, time)).isEqualTo(1796000523000L);
-  }
-
-  @Test
-  void largeIntsMayTravelAsBytesAndAddressesAsText() {
-    byte[] lowestFirst = new byte[16];
-    Arrays.fill(lowestFirst, (byte) -1);
-    lowestFirst[0] = -2;
-    assertThat(
-            sentWith(
-                with(WireForm.BINARY_LARGEINTS),
-                DorisType.of(Kind.LARGEINT),
-                BigInteger.valueOf(-2),
-                null))
-        .containsExactly(lowestFirst, null);
-    assertThat(sentWith(with(WireForm.TEXT_ADDRESSES), DorisType.of(Kind.IPV4), Integer.MIN_VALUE))
-        .containsExactly("128.0.0.0");
   }
 
   @Test
@@ -177,27 +124,6 @@ final class ArrowBatchWriterTest {
     assertThat(field(type, UTC).getMetadata())
         .containsEntry("ARROW:extension:name", "arrow.uuid")
         .containsEntry("doris_type", "UUID");
-  }
-
-  @Test
-  void objectsMayHaveToBeAskedFor() {
-    ArrowLayout unasked = with(WireForm.OBJECTS_ON_REQUEST);
-    assertThat(sentWith(unasked, DorisType.of(Kind.BITMAP), new TreeSet<>(Set.of(7L))))
-        .containsNull();
-    assertThat(sentWith(unasked, DorisType.of(Kind.VARBINARY), new byte[] {1}))
-        .containsExactly(new byte[] {1});
-  }
-
-  @Test
-  void variantsTravelAsTextOrAsKeysAndValue() {
-    DorisType type = DorisType.of(Kind.VARIANT);
-    assertThat(sentWith(with(WireForm.TEXT_VARIANTS), type, "{\"a\":1}", null))
-        .containsExactly("{\"a\":1}", null);
-    List<Object> binary = sentWith(with(WireForm.BINARY_VARIANTS), type, "true", null);
-    assertThat(binary.get(1)).isNull();
-    assertThat((byte[]) ((Map<?, ?>) binary.get(0)).get("value")).containsExactly(1 << 2);
-    assertThat(field(type, with(WireForm.BINARY_VARIANTS)).getMetadata())
-        .containsEntry("ARROW:extension:name", "arrow.parquet.variant");
   }
 
   @Test
@@ -368,52 +294,5 @@ final class ArrowBatchWriterTest {
       assertThat(field.isNullable()).isTrue();
       assertThat(field.getType()).isEqualTo(ArrowType.Utf8.INSTANCE);
     }
-  }
-
-  private static ResultColumn column(DorisType type) {
-    return new ResultColumn("v", type, true);
-  }
-
-  private static Field field(DorisType type, ArrowLayout layout) {
-    return ArrowFields.field(column(type), layout);
-  }
-
-  private static ArrowLayout with(WireForm form) {
-    return new ArrowLayout(Set.of(form), ZoneOffset.UTC);
-  }
-
-  private List<Object> sent(DorisType type, @Nullable Object... values) {
-    return sentWith(UTC, type, values);
-  }
-
-  private List<Object> sentWith(ArrowLayout layout, DorisType type, @Nullable Object... values) {
-    List<ResultColumn> columns = List.of(column(type));
-    try (ArrowBatchWriter writer = ArrowBatchWriter.typed(columns, layout, allocator)) {
-      assertThat(writer.write(rows(values), values.length + 1)).isEqualTo(values.length);
-      return content(writer.root());
-    }
-  }
-
-  private long ticks(DorisType type, ArrowLayout layout, Object value) {
-    List<ResultColumn> columns = List.of(column(type));
-    try (ArrowBatchWriter writer = ArrowBatchWriter.typed(columns, layout, allocator)) {
-      writer.write(rows(value), 1);
-      return ((TimeStampVector) writer.root().getVector(0)).get(0);
-    }
-  }
-
-  private static List<Object> content(VectorSchemaRoot root) {
-    FieldVector vector = root.getVector(0);
-    List<Object> content = new ArrayList<>();
-    for (int i = 0; i < root.getRowCount(); i++) {
-      Object value = vector.getObject(i);
-      content.add(value instanceof org.apache.arrow.vector.util.Text text ? text + "" : value);
-    }
-    return content;
-  }
-
-  private static RowSource rows(@Nullable Object... values) {
-    Iterator<@Nullable Object> left = Arrays.asList(values).iterator();
-    return () -> left.hasNext() ? new @Nullable Object[] {left.next()} : null;
   }
 }
