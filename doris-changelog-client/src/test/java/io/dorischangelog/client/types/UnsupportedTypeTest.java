@@ -61,20 +61,16 @@ class UnsupportedTypeTest {
     table.run("INSERT INTO t VALUES (1, 'Ann', 18)");
     table.passSecond();
     String described =
-        """
-        {"msg": "success", "code": 0, "count": 0, "data": {"type": "result_set", "status": {}, "time": 1,
-          "meta": [{"name": "Field", "type": "CHAR"}, {"name": "Type", "type": "CHAR"},
-                   {"name": "Null", "type": "CHAR"}, {"name": "Key", "type": "CHAR"}],
-          "data": [["id", "int", "Yes", "true"], ["name", "varchar(50)", "Yes", "false"],
-                   ["age", "%s", "Yes", "false"]]}}
-        """;
-    table
-        .server()
-        .faults()
-        .onHttp()
-        .matching("DESC")
-        .always()
-        .answer(200, String.format(described, type));
+        String.format(
+            """
+            {"msg": "success", "code": 0, "count": 0, "data": {"type": "result_set", "status": {}, "time": 1,
+              "meta": [{"name": "Field", "type": "CHAR"}, {"name": "Type", "type": "CHAR"},
+                       {"name": "Null", "type": "CHAR"}, {"name": "Key", "type": "CHAR"}],
+              "data": [["id", "int", "Yes", "true"], ["name", "varchar(50)", "Yes", "false"],
+                       ["age", "%s", "Yes", "false"]]}}
+            """,
+            type);
+    table.server().faults().onHttp().matching("DESC").always().answer(200, described);
     return table;
   }
 }
