@@ -27,19 +27,7 @@ class PackagedReadsIT {
 
   @Test
   void theSnapshotAndTheChangesBehindThePublishedProgress() throws Exception {
-    String inserted = fill();
-    doris.script("documented-offsets.sql").forEach(doris::run);
-    doris.run(
-        "INSERT INTO ops.flink_source_offsets VALUES ('student-sync', '%s', '%s')"
-            .formatted(inserted, inserted));
-    String progress =
-        """
-        , 'jdbc-url' = '%s'
-        , 'source.changelog.offset-table' = 'ops.flink_source_offsets'
-        , 'source.changelog.consumer-id' = 'student-sync'\
-        """
-            .formatted(doris.server().jdbcUrl());
-    assertThat(rows(BEGIN, progress, "")).containsExactlyInAnyOrder(ROWS);
+    assertThat(rows("")).containsExactlyInAnyOrder(ROWS);
   }
 
   @Test
@@ -47,7 +35,6 @@ class PackagedReadsIT {
     doris.close();
     TestCertificates files = TestCertificates.create(directory);
     doris = Doris.start(server -> server.tls(files.serverWithClientCertificates()));
-    String inserted = fill();
     String tls =
         """
         , 'doris.enable.tls' = 'true'
@@ -56,38 +43,42 @@ class PackagedReadsIT {
         , 'doris.tls.client-key-path' = '%s'\
         """
             .formatted(files.ca(), files.clientCertificate(), files.clientKey());
-    assertThat(rows(inserted, "", tls)).containsExactlyInAnyOrder(ROWS);
+    assertThat(rows(tls)).containsExactlyInAnyOrder(ROWS);
   }
 
-  /** Inserts rows and changes one of them; the time between the two. */
-  private String fill() {
+  /** The rows of a table, and what changed in it behind the published progress. */
+  private List<String> rows(String tls) throws Exception {
+    doris.script("documented-offsets.sql").forEach(doris::run);
     doris
         .uniqueTable("t", "id INT, name VARCHAR(50), age INT", 2)
         .run("INSERT INTO test.t VALUES (1, 'Ann', 18), (2, 'Bob', 20)");
     String inserted = now();
     doris.run("UPDATE test.t SET age = 19 WHERE id = 1");
-    return inserted;
-  }
-
-  private String now() {
-    return doris.now().replace('T', ' ');
-  }
-
-  private List<String> rows(String start, String progress, String tls) throws Exception {
+    String updated = now();
+    doris.run(
+        "INSERT INTO ops.flink_source_offsets VALUES ('student-sync', '%s', '%s')"
+            .formatted(inserted, updated));
     String changes =
         """
         , 'source.scan.mode' = 'from-timestamp'
         , 'source.scan.timestamp' = '%s'
-        , 'source.scan.end-timestamp' = '%s'\
+        , 'source.scan.end-timestamp' = '%s'
+        , 'jdbc-url' = '%s'
+        , 'source.changelog.offset-table' = 'ops.flink_source_offsets'
+        , 'source.changelog.consumer-id' = 'student-sync'\
         """
-            .formatted(start, now());
+            .formatted(BEGIN, updated, doris.server().jdbcUrl());
     return FlinkJvm.run(
         directory,
         List.of(PackagedJars.of("all")),
         PrintRows.class,
         declared("present", tls),
-        declared("changes", tls + changes + progress),
+        declared("changes", tls + changes),
         "SELECT * FROM present UNION ALL SELECT * FROM changes");
+  }
+
+  private String now() {
+    return doris.now().replace('T', ' ');
   }
 
   private String declared(String name, String options) {
