@@ -13,6 +13,7 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.connector.base.source.reader.SingleThreadMultiplexSourceReaderBase;
 import org.apache.flink.core.io.InputStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One parallel reader. It remembers the parts of the snapshot it finished until the changes begin,
@@ -32,6 +33,7 @@ final class DorisSourceReader<T>
   /** By checkpoint; only kept if progress is published. */
   private final NavigableMap<Long, String> positions = new TreeMap<>();
 
+  private @Nullable ReaderOutput<T> main;
   private boolean readsChanges;
   private boolean changesBegan;
   private boolean idle;
@@ -96,11 +98,17 @@ final class DorisSourceReader<T>
 
   @Override
   public InputStatus pollNext(ReaderOutput<T> output) throws Exception {
-    if (changesBegan && !readsChanges && running.isEmpty() && !idle) {
-      idle = true;
-      output.markIdle(); // Watermarks of the one reader with changes must not wait for this one.
-    }
+    main = output;
+    markIdle();
     return super.pollNext(output);
+  }
+
+  /** Watermarks of the one reader with changes must not wait for this one. */
+  private void markIdle() {
+    if (main != null && changesBegan && !readsChanges && running.isEmpty() && !idle) {
+      idle = true;
+      main.markIdle();
+    }
   }
 
   @Override
@@ -108,6 +116,7 @@ final class DorisSourceReader<T>
     if (event instanceof ChangesBegan) {
       changesBegan = true;
       finished.clear();
+      markIdle(); // A reader without anything to read is not polled again.
     } else {
       super.handleSourceEvents(event);
     }

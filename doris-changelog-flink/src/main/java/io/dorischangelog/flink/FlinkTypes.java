@@ -1,9 +1,9 @@
 package io.dorischangelog.flink;
 
 import io.dorischangelog.client.DorisType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.flink.table.types.logical.ArrayType;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.BooleanType;
@@ -62,10 +62,11 @@ final class FlinkTypes {
   }
 
   private static LogicalType row(DorisType type) {
-    List<RowType.RowField> fields = new ArrayList<>();
-    for (int i = 0; i < type.fieldNames().size(); i++) {
-      fields.add(new RowType.RowField(type.fieldNames().get(i), of(type.children().get(i))));
-    }
+    List<RowType.RowField> fields =
+        IntStream.range(0, type.fieldNames().size())
+            .mapToObj(
+                i -> new RowType.RowField(type.fieldNames().get(i), of(type.children().get(i))))
+            .toList();
     return new RowType(fields);
   }
 
@@ -116,14 +117,9 @@ final class FlinkTypes {
         declared.getTypeRoot() != LogicalTypeRoot.ROW
             || ((RowType) declared).getFieldNames().equals(type.fieldNames());
     List<LogicalType> parts = declared.getChildren();
-    if (!named || parts.size() != type.children().size()) {
-      return false;
-    }
-    for (int i = 0; i < parts.size(); i++) {
-      if (!accepts(type.children().get(i), parts.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return named
+        && parts.size() == type.children().size()
+        && IntStream.range(0, parts.size())
+            .allMatch(i -> accepts(type.children().get(i), parts.get(i)));
   }
 }

@@ -59,10 +59,10 @@ final class PushedFilter {
       return parts(arguments).map(ColumnPredicate::or);
     } else if (function.equals(BuiltInFunctionDefinitions.NOT)) {
       return translated(arguments.get(0)).map(ColumnPredicate.Not::new);
-    } else if (function.equals(BuiltInFunctionDefinitions.IS_NULL)) {
-      return column(arguments.get(0)).map(name -> new IsNull(name, true));
-    } else if (function.equals(BuiltInFunctionDefinitions.IS_NOT_NULL)) {
-      return column(arguments.get(0)).map(name -> new IsNull(name, false));
+    }
+    boolean isNull = function.equals(BuiltInFunctionDefinitions.IS_NULL);
+    if (isNull || function.equals(BuiltInFunctionDefinitions.IS_NOT_NULL)) {
+      return column(arguments.get(0)).map(name -> new IsNull(name, isNull));
     }
     Operator operator = OPERATORS.get(function);
     return operator == null

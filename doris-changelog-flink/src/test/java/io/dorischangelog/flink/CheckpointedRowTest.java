@@ -46,6 +46,22 @@ class CheckpointedRowTest {
   }
 
   @Test
+  void underAnotherConditionTheTransactionIsRepeatedAndUnderTheSameItIsNot() throws Exception {
+    doris.uniqueTable("t", "id INT, value VARCHAR(20)", 1).insert(1, 100, "a");
+    DorisSplit kept;
+    try (OneReader<Tuple3<String, Integer, String>> reader = open("`id` > 10")) {
+      assertThat(reader.read(BEGIN).take(37)).last().isEqualTo(row(47, "a"));
+      kept = reader.checkpoint();
+    }
+    try (OneReader<Tuple3<String, Integer, String>> reader = open("`id` > 10")) {
+      assertThat(reader.read(kept).take(1)).containsExactly(row(48, "a"));
+    }
+    try (OneReader<Tuple3<String, Integer, String>> reader = open("`id` > 20")) {
+      assertThat(reader.read(kept).take(80)).first().isEqualTo(row(21, "a"));
+    }
+  }
+
+  @Test
   void withoutAUniqueKeyTheTransactionIsRepeated() throws Exception {
     doris
         .table("t", "id INT, value VARCHAR(20)", "DUPLICATE KEY(id)", 1, false)
@@ -113,6 +129,15 @@ class CheckpointedRowTest {
   }
 
   private OneReader<Tuple3<String, Integer, String>> open(IncrementType type) throws Exception {
+    return open(type, "id > 0");
+  }
+
+  private OneReader<Tuple3<String, Integer, String>> open(String filter) throws Exception {
+    return open(IncrementType.DETAIL, filter);
+  }
+
+  private OneReader<Tuple3<String, Integer, String>> open(IncrementType type, String filter)
+      throws Exception {
     String frontEnds = doris.server().httpAddress();
     return new OneReader<>(
         DorisChangelogSource.builder(
@@ -122,6 +147,7 @@ class CheckpointedRowTest {
                         .password("")
                         .table("test.t")
                         .incrementType(type)
+                        .filter(filter)
                         .batchSize(16),
                 new ChangeTuples())
             .scanMode(ScanMode.latest())

@@ -43,6 +43,7 @@ final class Collected implements AutoCloseable {
     } catch (TimeoutException | InterruptedException e) {
       throw new AssertionError("no row came; before it " + before, e);
     } catch (ExecutionException e) {
+      ended = true;
       throw new AssertionError("the query failed after " + before, e.getCause());
     }
   }

@@ -19,16 +19,15 @@ import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
 final class OneReader<T> implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
+  private final MetricListener metrics = new MetricListener();
+  private final TestingReaderContext context =
+      new TestingReaderContext(
+          new Configuration(), InternalSourceReaderMetricGroup.mock(metrics.getMetricGroup()));
   private final SourceReader<T, DorisSplit> reader;
   private final RecordingOutput<T> output = new RecordingOutput<>();
-  private final MetricListener metrics = new MetricListener();
 
   OneReader(DorisChangelogSource<T> source) throws Exception {
-    reader =
-        source.createReader(
-            new TestingReaderContext(
-                new Configuration(),
-                InternalSourceReaderMetricGroup.mock(metrics.getMetricGroup())));
+    reader = source.createReader(context);
     reader.start();
   }
 
@@ -54,6 +53,31 @@ final class OneReader<T> implements AutoCloseable {
       step();
     }
     return output.watermarks.remove(0);
+  }
+
+  /** Polls until a number of splits is finished. */
+  OneReader<T> awaitEnds(int splits) throws Exception {
+    while (context.getNumSplitRequests() <= splits) { // One was sent when it was started.
+      step();
+    }
+    return this;
+  }
+
+  /** Tells the reader that another one, or this one, has the changes. */
+  OneReader<T> changesBegan() {
+    reader.handleSourceEvents(new ChangesBegan());
+    return this;
+  }
+
+  /** Polls once, and says whether the reader has called itself idle by then. */
+  boolean isIdle() throws Exception {
+    reader.pollNext(output);
+    return output.idle;
+  }
+
+  /** Whether a watermark came that nobody has taken. */
+  boolean hasWatermark() {
+    return !output.watermarks.isEmpty();
   }
 
   private void step() throws Exception {
@@ -96,10 +120,16 @@ final class OneReader<T> implements AutoCloseable {
 
   private static final class RecordingOutput<T> extends TestingReaderOutput<T> {
     private final List<Watermark> watermarks = new ArrayList<>();
+    private boolean idle;
 
     @Override
     public void emitWatermark(Watermark watermark) {
       watermarks.add(watermark);
+    }
+
+    @Override
+    public void markIdle() {
+      idle = true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.TableEnvironment;
 
 /** Declarations of the table {@code test.t} in Flink, as {@code t}, and queries of it. */
@@ -62,9 +63,9 @@ final class SqlTable {
     return new Collected(declared(columns).executeSql(query));
   }
 
-  /** The plan of a query. */
+  /** The plan of a query, with the kinds of changes that go from step to step. */
   String explain(String columns, String query) {
-    return declared(columns).explainSql(query);
+    return declared(columns).explainSql(query, ExplainDetail.CHANGELOG_MODE);
   }
 
   private TableEnvironment declared(String columns) {

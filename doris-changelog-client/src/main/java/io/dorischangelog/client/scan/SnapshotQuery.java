@@ -206,7 +206,19 @@ final class SnapshotQuery implements StreamQuery {
 
   @Override
   public boolean adjust(FlightSession session, StatementFailure failure) {
-    return turns(failure) || relaxes(failure);
+    boolean adjusted = turns(failure) || relaxes(failure);
+    if (!adjusted && exact && refusesAsOf(failure)) {
+      throw new IncompatibleTableException(
+          context(),
+          "The server does not read this table as of a moment, as an exact snapshot must be read ("
+              + failure.text()
+              + ")",
+          "set snapshot-consistency = relaxed. Rows that are changed while the snapshot is read"
+              + " then come again in the changes: who retracts rows must make them one by their key"
+              + " (in Flink: table.exec.source.cdc-events-duplicate = true)",
+          failure);
+    }
+    return adjusted;
   }
 
   /** Grammars differ in whether the tablets or the moment come first; each is tried once. */

@@ -14,7 +14,6 @@ import io.dorischangelog.client.ScanMode;
 import io.dorischangelog.client.SnapshotConsistency;
 import io.dorischangelog.client.StudentTable;
 import io.dorischangelog.client.error.IncompatibleTableException;
-import io.dorischangelog.client.error.ServerFailureException;
 import io.dorischangelog.client.error.ServerUnavailableException;
 import io.dorischangelog.client.offset.MemoryOffsetStore;
 import io.dorischangelog.client.scan.ChangeStream;
@@ -205,9 +204,13 @@ class SnapshotSplitsTest {
       refuseAsOf(table);
       try (ChangelogScan scan = open(table, 1)) {
         List<SnapshotSplit> auto = scan.planSnapshot(SnapshotConsistency.AUTO, 1).splits();
-        assertThatExceptionOfType(ServerFailureException.class)
-            .isThrownBy(() -> read(scan, auto))
-            .withMessageContaining("requires changelog");
+        List<SnapshotSplit> exact = scan.planSnapshot(SnapshotConsistency.EXACT, 1).splits();
+        for (List<SnapshotSplit> splits : List.of(auto, exact)) {
+          assertThatExceptionOfType(IncompatibleTableException.class)
+              .isThrownBy(() -> read(scan, splits))
+              .withMessageContaining("requires changelog")
+              .withMessageContaining("set snapshot-consistency = relaxed");
+        }
       }
     }
   }
