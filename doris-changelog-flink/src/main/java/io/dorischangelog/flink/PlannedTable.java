@@ -16,7 +16,6 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.types.RowKind;
 
 /**
  * A declared table beside the table in Doris: whether they fit, and what the planner may expect.
@@ -49,12 +48,7 @@ record PlannedTable(
     return switch (semantics()) {
       case INSERT_ONLY -> ChangelogMode.insertOnly();
       case FULL -> ChangelogMode.all();
-      case UPSERT ->
-          ChangelogMode.newBuilder()
-              .addContainedKind(RowKind.INSERT)
-              .addContainedKind(RowKind.UPDATE_AFTER)
-              .addContainedKind(RowKind.DELETE)
-              .build();
+      case UPSERT -> ChangelogMode.upsert(); // Also says that deleted rows have their key only.
     };
   }
 

@@ -192,6 +192,23 @@ class MetadataAndTimeTest {
     }
   }
 
+  @Test
+  void rowsThatAreDeletedWithoutTheirValuesLeaveAConditionOnThem() {
+    doris.run("DROP TABLE test.t");
+    doris.table("t", "id INT, value VARCHAR(20)", "UNIQUE KEY(id)", 2, false).insert(1, 2, "a");
+    SqlTable table =
+        SqlTable.inStream(doris)
+            .with("source.scan.mode", "initial")
+            .set("parallelism.default", "1");
+    try (Collected rows = table.query(KEYED, "SELECT id FROM t WHERE `value` <> 'x'")) {
+      assertThat(rows.take(2)).containsExactlyInAnyOrder("+I[1]", "+I[2]");
+      doris.run("DELETE FROM test.t WHERE id = 1");
+      assertThat(rows.take(1)).containsExactly("-D[1]");
+      doris.run("UPDATE test.t SET value = 'x' WHERE id = 2");
+      assertThat(rows.take(1)).first().asString().matches("-[UD]\\[2]");
+    }
+  }
+
   private void refuseAsOf() {
     doris
         .server()

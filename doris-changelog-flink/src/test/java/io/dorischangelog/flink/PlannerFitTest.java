@@ -47,7 +47,7 @@ class PlannerFitTest {
     assertThat(plan.lines().filter(line -> line.contains("TableSourceScan")).toList())
         .first()
         .asString()
-        .contains("changelogMode=[" + kinds + "]");
+        .matches(".*changelogMode=\\[" + kinds + "]\\).*");
   }
 
   private static void assertRefused(SqlTable table, String columns, String... words) {
@@ -66,7 +66,7 @@ class PlannerFitTest {
   void changesWithoutBeforeImagesAreUpsertsOfADeclaredKey() {
     table("UNIQUE KEY(id, k)", false);
     String plan = changes("detail").explain(COLUMNS + KEY, ALL);
-    assertScan(plan, "I,UA,D");
+    assertScan(plan, "I,UA,P?D"); // Newer ones call a deleted row without values partial.
     assertThat(plan).contains("ChangelogNormalize(key=[id, k]");
     assertRefused(
         changes("detail"), COLUMNS, "no before images", "declare PRIMARY KEY (id, k) NOT ENFORCED");
