@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorState> {
   private static final Logger LOG = LoggerFactory.getLogger(DorisEnumerator.class);
   private static final long PUBLISH_MILLIS = 1_000;
-  private static final long REMIND_MILLIS = 60_000;
+  private static final long MINUTE = 60_000;
 
   private final SourceSettings settings;
   private final SplitEnumeratorContext<DorisSplit> context;
@@ -71,7 +71,7 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
       int readers = context.currentParallelism();
       context.callAsync(() -> planner.plan(readers), this::planned);
     }
-    context.callAsync(() -> true, (unused, e) -> remind(e), REMIND_MILLIS, REMIND_MILLIS);
+    context.callAsync(() -> true, (x, e) -> handover.remind(nanoTime.getAsLong()), MINUTE, MINUTE);
     if (offsets != null) {
       context.callAsync(offsets::publish, this::published, PUBLISH_MILLIS, PUBLISH_MILLIS);
     }
@@ -94,12 +94,6 @@ final class DorisEnumerator implements SplitEnumerator<DorisSplit, EnumeratorSta
   private void published(@Nullable Boolean done, @Nullable Throwable failure) {
     if (failure != null) {
       throw new FlinkRuntimeException("The progress of the job cannot be published", failure);
-    }
-  }
-
-  private void remind(@Nullable Throwable failure) {
-    if (failure == null) {
-      handover.remind(nanoTime.getAsLong());
     }
   }
 
