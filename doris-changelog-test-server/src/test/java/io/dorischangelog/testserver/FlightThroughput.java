@@ -32,7 +32,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 @SuppressWarnings("try") // Arrow's close() methods may be interrupted
 final class FlightThroughput {
   private static final int ROWS = 1_000_000;
-  private static final int WARM_UP = 2;
+  private static final int WARM_UP = 15;
   private static final int PAIRS = 11;
   private static final String SELECT =
       "SELECT id, k, name, amount, ts, d, flag, v, __DORIS_CHANGELOG_TSO__,"

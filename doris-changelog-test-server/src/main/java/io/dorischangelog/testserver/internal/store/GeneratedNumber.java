@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -32,6 +33,9 @@ import org.apache.arrow.vector.TinyIntVector;
  *     a floating-point number, days, or for times ticks of their vector's unit
  */
 record GeneratedNumber(DorisType type, LongSequence numbers) implements GeneratedColumn {
+
+  /** Rows made at once: a multiple of eight, few enough to stay in the processor's first cache. */
+  static final int BLOCK = 512;
 
   @Override
   public Object value(long row) {
@@ -94,14 +98,30 @@ record GeneratedNumber(DorisType type, LongSequence numbers) implements Generate
       vector.reAlloc();
     }
     vector.getValidityBuffer().setOne(0L, (count + 7L) / 8);
-    long[] block = new long[count];
-    numbers.fill(block, firstRow, count);
+    long[] block = new long[Math.min(BLOCK, count)];
+    for (int done = 0; done < count; done += block.length) {
+      int rows = Math.min(block.length, count - done);
+      numbers.fill(block, firstRow + done, rows);
+      write(rows == block.length ? block : Arrays.copyOf(block, rows), vector, done);
+    }
+  }
+
+  /**
+   * Writes numbers from a position on.
+   *
+   * @param position a multiple of eight
+   */
+  private void write(long[] block, FieldVector vector, int position) {
     if (vector instanceof BitVector) {
-      vector.getDataBuffer().setBytes(0, bits(block));
+      vector.getDataBuffer().setBytes(position / 8, bits(block));
       return;
     }
+    int width = width(vector);
     ByteBuffer data =
-        vector.getDataBuffer().nioBuffer(0, count * width(vector)).order(ByteOrder.LITTLE_ENDIAN);
+        vector
+            .getDataBuffer()
+            .nioBuffer((long) position * width, block.length * width)
+            .order(ByteOrder.LITTLE_ENDIAN);
     if (vector instanceof TinyIntVector) {
       data.put(bytes(block));
     } else {

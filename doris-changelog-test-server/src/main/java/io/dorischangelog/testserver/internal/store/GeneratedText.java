@@ -104,11 +104,14 @@ record GeneratedText(LongSequence bits, int maxBytes, boolean key) implements Ge
   }
 
   private int[] texts(byte[] block, long firstRow, int count) {
-    long[] random = new long[count];
-    bits.fill(random, firstRow, count);
+    long[] random = new long[Math.min(GeneratedNumber.BLOCK, count)];
     int[] ends = new int[count + 1];
-    for (int i = 0; i < count; i++) {
-      ends[i + 1] = writeText(block, ends[i], random[i]);
+    for (int done = 0; done < count; done += random.length) {
+      int rows = Math.min(random.length, count - done);
+      bits.fill(random, firstRow + done, rows);
+      for (int i = 0; i < rows; i++) {
+        ends[done + i + 1] = writeText(block, ends[done + i], random[i]);
+      }
     }
     return ends;
   }

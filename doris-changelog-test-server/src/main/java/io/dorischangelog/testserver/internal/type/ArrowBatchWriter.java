@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArrowBatchWriter implements AutoCloseable {
   private final VectorSchemaRoot root;
   private final List<CellWriter> cells;
+  private boolean allocated;
 
   private ArrowBatchWriter(VectorSchemaRoot root, List<CellWriter> cells) {
     this.root = root;
@@ -81,17 +82,25 @@ public final class ArrowBatchWriter implements AutoCloseable {
    * @return how many rows the root holds now; 0 at the end of the source
    */
   public int write(RowSource rows, int maxRows) {
-    root.clear();
-    for (FieldVector vector : root.getFieldVectors()) {
-      vector.setInitialCapacity(maxRows);
-      vector.allocateNew();
+    if (!allocated) {
+      allocate(maxRows);
     }
-    int written = rows.fill(root, maxRows);
+    int written = rows.fill(root, maxRows); // Writes over whatever is there, also what says null.
     if (written < 0) {
+      root.clear();
+      allocate(maxRows);
       written = writeRows(rows, maxRows);
     }
     root.setRowCount(written);
     return written;
+  }
+
+  private void allocate(int rows) {
+    for (FieldVector vector : root.getFieldVectors()) {
+      vector.setInitialCapacity(rows);
+      vector.allocateNew();
+    }
+    allocated = true;
   }
 
   private int writeRows(RowSource rows, int maxRows) {

@@ -19,6 +19,8 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeneratedChangesTest {
   private final StoreFixture store = new StoreFixture();
@@ -132,27 +134,29 @@ class GeneratedChangesTest {
         .hasMessage("column j: no generated values of type json");
   }
 
-  @Test
-  void vectorsFilledAtOnceHoldWhatTheRowsSay() {
+  @ParameterizedTest
+  @ValueSource(ints = {16, 1_300})
+  void vectorsFilledAtOnceHoldWhatTheRowsSay(int batchSize) {
     store.insert(table, values(-2L));
-    table.generateChanges(new GeneratedChanges(100, 7, 10, Duration.ZERO));
+    table.generateChanges(new GeneratedChanges(2_000, 7, 10, Duration.ZERO));
+    store.insert(table, values(-1L));
     TableScan scan = changes(0, Long.MAX_VALUE);
     int[] projection = new int[scan.columns().size()];
     Arrays.setAll(projection, i -> i);
-    List<List<Object>> oneByOne = batches(scan, new OneByOne(scan.rows(projection)));
+    List<List<Object>> oneByOne = batches(scan, new OneByOne(scan.rows(projection)), batchSize);
 
-    assertThat(batches(scan, scan.rows(projection))).isEqualTo(oneByOne);
-    assertThat(oneByOne).hasSize(101);
+    assertThat(batches(scan, scan.rows(projection), batchSize)).isEqualTo(oneByOne);
+    assertThat(oneByOne).hasSize(2_002);
   }
 
-  private static List<List<Object>> batches(TableScan scan, RowSource source) {
+  private static List<List<Object>> batches(TableScan scan, RowSource source, int size) {
     List<List<Object>> rows = new ArrayList<>();
     try (BufferAllocator allocator = new RootAllocator();
         ArrowBatchWriter writer =
             ArrowBatchWriter.typed(
                 scan.columns(), ArrowLayout.current(ZoneOffset.UTC), allocator)) {
-      for (int count = writer.write(source, 16); count > 0; count = writer.write(source, 16)) {
-        for (int i = 0; i < count; i++) {
+      for (int n = writer.write(source, size); n > 0; n = writer.write(source, size)) {
+        for (int i = 0; i < n; i++) {
           int at = i;
           rows.add(
               writer.root().getFieldVectors().stream()
