@@ -4,6 +4,7 @@ import io.dorischangelog.benchmarks.MemorySamples.Sample;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,6 +28,12 @@ public final class Benchmarks {
   /** The plot of a catch-up, beside the document. */
   private static final String PLOT = "catchup-memory.svg";
 
+  private static final List<String> MEASUREMENTS =
+      List.of("ratios", "profile", "windows", "catchup");
+
+  /** First argument of the process that measures. */
+  private static final String MEASURE = "measure";
+
   private Benchmarks() {}
 
   /**
@@ -44,7 +51,27 @@ public final class Benchmarks {
     switch (args[0]) {
       case "server" -> ServerMain.run(options, out);
       case "jmh" -> org.openjdk.jmh.Main.main(options);
-      default -> measure(args[0], Settings.parse(options), new Report(out));
+      case MEASURE -> measure(options[0], settings(options), new Report(out));
+      default -> measureInChild(args);
+    }
+  }
+
+  private static Settings settings(String[] whatAndOptions) {
+    return Settings.parse(Arrays.copyOfRange(whatAndOptions, 1, whatAndOptions.length));
+  }
+
+  /** Wrong arguments are refused here, before a process is started. */
+  private static void measureInChild(String[] args) throws Exception {
+    if (!MEASUREMENTS.contains(args[0])) {
+      throw new IllegalArgumentException(
+          "'" + args[0] + "' is nothing to measure; there are " + MEASUREMENTS);
+    }
+    settings(args);
+    List<String> arguments = new ArrayList<>(List.of(MEASURE));
+    arguments.addAll(List.of(args));
+    int status = ChildJvm.of(ChildJvm.MEASURED, arguments).inheritIO().start().waitFor();
+    if (status != 0) {
+      System.exit(status);
     }
   }
 

@@ -26,9 +26,8 @@ record Cost(long rows, long wallNanos, long cpuNanos) {
   /** A run, measured. */
   record Measured(Outcome outcome, Cost cost) {}
 
-  /** Runs it once, with the garbage of earlier runs out of the way. */
+  /** Runs it once. */
   static Measured of(Callable<Outcome> run) throws Exception {
-    System.gc();
     long cpu = PROCESS.getProcessCpuTime();
     long wall = System.nanoTime();
     Outcome outcome = run.call();

@@ -57,6 +57,13 @@ public class DecodeBenchmark {
     return cursor.read(sample.batch());
   }
 
+  /** Flink's internal rows. */
+  @Benchmark
+  @OperationsPerInvocation(BenchmarkTable.BATCH_SIZE)
+  public long rowData() {
+    return new RowDataRead(sample.batch().schema()).read(sample.batch());
+  }
+
   /** Whole changes. */
   @Benchmark
   @OperationsPerInvocation(BenchmarkTable.BATCH_SIZE)

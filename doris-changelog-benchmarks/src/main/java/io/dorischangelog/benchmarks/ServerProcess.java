@@ -3,7 +3,6 @@ package io.dorischangelog.benchmarks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,21 +26,11 @@ final class ServerProcess implements AutoCloseable {
    * @throws IOException if it ends instead
    */
   static ServerProcess start(BenchmarkTable... tables) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of(
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "-Xmx1g",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Benchmarks.class.getName(),
-            "server"));
+    List<String> arguments = new ArrayList<>(List.of("server"));
     for (BenchmarkTable table : tables) {
-      command.add(table.argument());
+      arguments.add(table.argument());
     }
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process = ChildJvm.of(ChildJvm.SERVER, arguments).start();
     BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
     String line = output.readLine();
     if (line == null || !line.startsWith(ServerMain.READY)) {
