@@ -53,12 +53,14 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private final ReadLoop loop;
   private final RowLookahead rows;
   private final TransactionCursor transactions;
+  private final boolean commitsByItself;
   private @Nullable ChangeBatch polled;
   private long lastAutoCommitNanos = System.nanoTime();
 
   private ChangelogReader(ChangelogScan scan, ReaderSettings settings, Optional<Position> stored) {
     this.scan = scan;
     this.settings = settings;
+    this.commitsByItself = settings.autoCommit().isPresent();
     StartPoint start = StartPoint.of(scan, settings, stored);
     TableId table = scan.table().id();
     this.progress =
@@ -111,6 +113,9 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
    */
   @Override
   public boolean hasNext() {
+    if (thread.isLastReader() && rows.isReady()) {
+      return !thread.isClosed();
+    }
     thread.enter();
     try {
       closePolled();
@@ -130,6 +135,9 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
    */
   @Override
   public Change next() {
+    if (thread.isLastReader() && rows.isReady() && !thread.isClosed() && !commitsByItself) {
+      return rows.take();
+    }
     thread.enter();
     try {
       requireOpen();
@@ -324,7 +332,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   /** Leaves a reading call; if the reader was closed meanwhile, releases what only we may touch. */
   private void leave() {
     if (thread.isClosed()) {
-      rows.clear();
+      rows.release();
     }
     thread.leave();
   }
@@ -367,7 +375,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private void releaseRows() {
     scan.cancelStreams();
     if (thread.awaitOthersOutside(LONGEST_FAREWELL)) {
-      rows.clear();
+      rows.release();
     }
     if (thread.isMine()) {
       closePolled();

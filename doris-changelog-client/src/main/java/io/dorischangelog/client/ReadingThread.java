@@ -138,6 +138,15 @@ final class ReadingThread {
     return other != null && other != Thread.currentThread();
   }
 
+  /**
+   * Whether the calling thread is the one that read last. What it alone uses may then be used
+   * without entering, by which a second thread that reads at the same moment may stay unnoticed for
+   * a call or two.
+   */
+  boolean isLastReader() {
+    return last == Thread.currentThread();
+  }
+
   /** Whether the calling thread is the one that read last, or nobody has read yet. */
   boolean isMine() {
     Thread reader = last;

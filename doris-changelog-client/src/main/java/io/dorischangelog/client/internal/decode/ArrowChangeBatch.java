@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArrowChangeBatch implements ChangeBatch {
 
+  /** The most that {@link #rowsAtOnce} says; few enough to stay near the processor. */
+  public static final int MOST_ROWS_AT_ONCE = 64;
+
+  private static final long LARGE_BATCH_BYTES = 16 << 20;
+
   private final BatchDecoder decoder;
   private final VectorSchemaRoot root;
   private final @Nullable ChangeLog log;
@@ -57,6 +62,14 @@ public final class ArrowChangeBatch implements ChangeBatch {
         endsWindow ? BatchEnd.window(end) : BatchEnd.OPEN,
         false,
         () -> {});
+  }
+
+  /**
+   * How many rows to turn into objects at once: so many that loops pay, and only one where values
+   * may be so large that those of one row are enough on the heap.
+   */
+  public static int rowsAtOnce(VectorSchemaRoot rows) {
+    return bytes(rows) > LARGE_BATCH_BYTES ? 1 : MOST_ROWS_AT_ONCE;
   }
 
   /** Bytes of memory that vectors hold. */

@@ -14,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeIterator implements Iterator<Change> {
 
-  /** Few enough to stay near the processor, enough for loops to pay. */
-  private static final int BLOCK_ROWS = 64;
-
-  /** Above this, values may be so large that those of one row are enough on the heap. */
-  private static final long LARGE_BATCH_BYTES = 16 << 20;
-
   private final ArrowChangeBatch batch;
   private final TableSchema schema;
   private final ColumnReaders readers;
@@ -49,8 +43,7 @@ final class ChangeIterator implements Iterator<Change> {
     this.positions = positions;
     this.rowCount = batch.rowCount();
     this.replayed = batch.replayed();
-    boolean large = ArrowChangeBatch.bytes(batch.vectors()) > LARGE_BATCH_BYTES;
-    this.blockRows = large ? 1 : BLOCK_ROWS;
+    this.blockRows = ArrowChangeBatch.rowsAtOnce(batch.vectors());
   }
 
   @Override
