@@ -21,7 +21,7 @@ public final class Benchmarks {
       jmh       decoding under JMH; what follows are its own options
       catchup   --catch-up-rows (100000000) generated rows, with the memory watched
 
-      Further options: --rows (4000000) of one end-to-end run, --rounds (7), --warm-ups (3). --write FILE
+      Further options: --rows (8000000) of one end-to-end run, --rounds (7), --warm-ups (4). --write FILE
       puts the results into a document, a plot of the memory (catchup) beside it.
       """;
 

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 final class Settings {
   private static final Map<String, Long> DEFAULTS =
       Map.of(
-          "rows", 4_000_000L,
+          "rows", 8_000_000L,
           "rounds", 7L,
-          "warm-ups", 3L,
+          "warm-ups", 4L,
           "catch-up-rows", 100_000_000L,
           "windows", 1_000L,
           "window-rows", 250_000L);
