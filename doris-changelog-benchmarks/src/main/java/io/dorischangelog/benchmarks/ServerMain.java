@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 
@@ -21,7 +22,7 @@ final class ServerMain {
    * @param out gets one line: {@value #READY}, HTTP address, Flight port, and for each table the
    *     whole second before its first and behind its last commit, since 1970
    */
-  static void run(String[] tables, PrintStream out) throws IOException {
+  static void run(String[] tables, PrintStream out) throws IOException, InterruptedException {
     List<BenchmarkTable> wanted = Arrays.stream(tables).map(BenchmarkTable::parse).toList();
     ShiftedClock clock = new ShiftedClock(ageOf(wanted));
     try (DorisTestServer server = DorisTestServer.builder().clock(clock).start()) {
@@ -34,7 +35,9 @@ final class ServerMain {
         long before = Instant.now().minus(table.spread()).getEpochSecond() - 1;
         server.generateChanges(
             table.qualifiedName(), table.rows(), 1, table.rowsPerTransaction(), table.spread());
-        line.append(' ').append(before).append(' ').append(Instant.now().getEpochSecond() + 1);
+        Instant end = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        line.append(' ').append(before).append(' ').append(end.getEpochSecond());
+        await(end); // Doris refuses to read up to an instant that has not come.
       }
       out.println(line);
       out.flush();
@@ -42,6 +45,16 @@ final class ServerMain {
         // What comes is of no interest, only that it ends.
       }
     }
+  }
+
+  private static void await(Instant instant) throws InterruptedException {
+    for (long left = untilMillis(instant); left > 0; left = untilMillis(instant)) {
+      Thread.sleep(left);
+    }
+  }
+
+  private static long untilMillis(Instant instant) {
+    return ChronoUnit.MILLIS.between(Instant.now(), instant) + 1;
   }
 
   /** How old the tables have to be. */
