@@ -132,16 +132,20 @@ public final class ArrowChangeBatch implements ChangeBatch {
 
   @Override
   public ChangeCursor cursor() {
-    return new ArrowChangeCursor(this, readers(), log, walk());
+    PositionWalk positions = walk();
+    return new ArrowChangeCursor(this, positions, maker(positions));
   }
 
   @Override
   public Iterator<Change> iterator() {
-    return new ChangeIterator(this, readers(), log, walk());
+    return new ChangeIterator(this, maker(walk()));
+  }
+
+  private ChangeMaker maker(PositionWalk positions) {
+    return new ChangeMaker(readers(), log, positions, replayed);
   }
 
   private ColumnReaders readers() {
-    requireOpen();
     ColumnReaders bound = readers;
     if (bound == null) {
       bound = decoder.bindReaders(root);

@@ -4,8 +4,6 @@ import io.dorischangelog.client.Change;
 import io.dorischangelog.client.ChangeCursor;
 import io.dorischangelog.client.ChangeKind;
 import io.dorischangelog.client.Position;
-import io.dorischangelog.client.Row;
-import io.dorischangelog.client.TableSchema;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -15,33 +13,20 @@ import org.jspecify.annotations.Nullable;
 final class ArrowChangeCursor implements ChangeCursor {
 
   private final ArrowChangeBatch batch;
-  private final TableSchema schema;
-  private final ColumnReaders readers;
-  private final @Nullable ChangeLog log;
   private final PositionWalk positions;
+  private final ChangeMaker changes;
   private final int rowCount;
-  private final boolean replayed;
 
   private int row = -1;
 
   /** The readers that are right for the current row. */
-  private ColumnReader[] current;
+  private ColumnReader[] current = {};
 
-  private final Change.Builder builder = Change.builder();
-
-  ArrowChangeCursor(
-      ArrowChangeBatch batch,
-      ColumnReaders readers,
-      @Nullable ChangeLog log,
-      PositionWalk positions) {
+  ArrowChangeCursor(ArrowChangeBatch batch, PositionWalk positions, ChangeMaker changes) {
     this.batch = batch;
-    this.schema = readers.schema();
-    this.readers = readers;
-    this.log = log;
     this.positions = positions;
+    this.changes = changes;
     this.rowCount = batch.rowCount();
-    this.replayed = batch.replayed();
-    this.current = readers.all();
   }
 
   @Override
@@ -53,7 +38,7 @@ final class ArrowChangeCursor implements ChangeCursor {
     if (row == rowCount) {
       return false;
     }
-    current = log != null && log.isKeyOnly(row) ? readers.keysOnly() : readers.all();
+    current = changes.readers(row);
     return true;
   }
 
@@ -73,8 +58,7 @@ final class ArrowChangeCursor implements ChangeCursor {
 
   @Override
   public ChangeKind kind() {
-    int at = row();
-    return log == null ? ChangeKind.SNAPSHOT : log.kind(at);
+    return changes.kind(row());
   }
 
   @Override
@@ -100,24 +84,7 @@ final class ArrowChangeCursor implements ChangeCursor {
   @Override
   public Change change() {
     int at = row();
-    builder
-        .kind(kind())
-        .row(Row.wrap(schema, values(at)))
-        .position(positions.after(at))
-        .endsTransaction(positions.endsTransaction(at))
-        .replayed(replayed);
-    if (log != null) {
-      builder.log(log.tso(at), log.lsn(at));
-    }
-    return builder.build();
-  }
-
-  private @Nullable Object[] values(int at) {
-    @Nullable Object[] values = new Object[current.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = current[i].getObject(at);
-    }
-    return values;
+    return changes.change(at, changes.values(at));
   }
 
   @Override

@@ -1,28 +1,17 @@
 package io.dorischangelog.client.internal.decode;
 
 import io.dorischangelog.client.Change;
-import io.dorischangelog.client.ChangeKind;
-import io.dorischangelog.client.Row;
-import io.dorischangelog.client.TableSchema;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes a {@link Change} of each row of a batch. Values are read some rows at a time, column by
- * column, which is much faster than going from column to column in each row.
- */
+/** Walks over the changes of a batch, whose values it reads some rows at a time. */
 final class ChangeIterator implements Iterator<Change> {
 
   private final ArrowChangeBatch batch;
-  private final TableSchema schema;
-  private final ColumnReaders readers;
-  private final @Nullable ChangeLog log;
-  private final PositionWalk positions;
+  private final ChangeMaker changes;
   private final int rowCount;
-  private final boolean replayed;
   private final int blockRows;
-  private final Change.Builder builder = Change.builder();
   private @Nullable Object[][] block = {};
 
   /** The row after the last one handed out. */
@@ -31,18 +20,10 @@ final class ChangeIterator implements Iterator<Change> {
   private int blockStart;
   private int blockEnd;
 
-  ChangeIterator(
-      ArrowChangeBatch batch,
-      ColumnReaders readers,
-      @Nullable ChangeLog log,
-      PositionWalk positions) {
+  ChangeIterator(ArrowChangeBatch batch, ChangeMaker changes) {
     this.batch = batch;
-    this.schema = readers.schema();
-    this.readers = readers;
-    this.log = log;
-    this.positions = positions;
+    this.changes = changes;
     this.rowCount = batch.rowCount();
-    this.replayed = batch.replayed();
     this.blockRows = ArrowChangeBatch.rowsAtOnce(batch.vectors());
   }
 
@@ -61,57 +42,19 @@ final class ChangeIterator implements Iterator<Change> {
     if (at == blockEnd) {
       readBlock(at);
     }
-    Change change = change(at, block[at - blockStart]);
+    Change change = changes.change(at, block[at - blockStart]);
     row = at + 1;
     return change;
-  }
-
-  private Change change(int at, @Nullable Object[] values) {
-    builder
-        .kind(log == null ? ChangeKind.SNAPSHOT : log.kind(at))
-        .row(Row.wrap(schema, values))
-        .position(positions.after(at))
-        .endsTransaction(positions.endsTransaction(at))
-        .replayed(replayed);
-    if (log != null) {
-      builder.log(log.tso(at), log.lsn(at));
-    }
-    return builder.build();
   }
 
   /** A cell that cannot be read must not keep back the rows in front of it. */
   private void readBlock(int first) {
     try {
-      block = rows(first, Math.min(blockRows, rowCount - first));
+      block = changes.values(first, Math.min(blockRows, rowCount - first));
     } catch (BadCell e) {
-      block = new @Nullable Object[][] {row(first)};
+      block = new @Nullable Object[][] {changes.values(first)};
     }
     blockStart = first;
     blockEnd = first + block.length;
-  }
-
-  private @Nullable Object[][] rows(int first, int count) {
-    ColumnReader[] columns = readers.all();
-    @Nullable Object[][] rows = new Object[count][columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i].readColumn(rows, i, first);
-    }
-    if (log != null && log.hasKeyOnlyRows()) {
-      for (int i = 0; i < count; i++) {
-        if (log.isKeyOnly(first + i)) {
-          readers.keepKeys(rows[i]);
-        }
-      }
-    }
-    return rows;
-  }
-
-  private @Nullable Object[] row(int at) {
-    ColumnReader[] columns = log != null && log.isKeyOnly(at) ? readers.keysOnly() : readers.all();
-    @Nullable Object[] values = new Object[columns.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = columns[i].getObject(at);
-    }
-    return values;
   }
 }
