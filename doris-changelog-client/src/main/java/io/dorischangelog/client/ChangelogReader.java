@@ -75,7 +75,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
       progress.gate(start.position());
     }
     this.loop = new ReadLoop(scan, thread, progress, start, settings);
-    this.rows = new RowLookahead(loop, progress, table);
+    this.rows = new RowLookahead(loop::next, progress, table);
     this.transactions = new TransactionCursor(this, table);
   }
 
@@ -250,7 +250,8 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   }
 
   /**
-   * Goes on behind another position; what was committed stays committed.
+   * Goes on behind another position; what was committed stays committed, until {@link #commit()}
+   * commits the place that was gone to.
    *
    * @throws IllegalArgumentException if it belongs to another table or lies inside a snapshot
    */
@@ -332,7 +333,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   /** Leaves a reading call; if the reader was closed meanwhile, releases what only we may touch. */
   private void leave() {
     if (thread.isClosed()) {
-      rows.release();
+      rows.closeBatch();
     }
     thread.leave();
   }
@@ -375,7 +376,7 @@ public final class ChangelogReader implements Iterator<Change>, AutoCloseable {
   private void releaseRows() {
     scan.cancelStreams();
     if (thread.awaitOthersOutside(LONGEST_FAREWELL)) {
-      rows.release();
+      rows.closeBatch();
     }
     if (thread.isMine()) {
       closePolled();

@@ -1,9 +1,12 @@
 package io.dorischangelog.client;
 
+import io.dorischangelog.client.error.ChangelogException;
 import io.dorischangelog.client.error.ErrorContext;
+import io.dorischangelog.client.error.ReaderClosedException;
 import io.dorischangelog.client.error.ReaderWokenUpException;
 import io.dorischangelog.client.internal.decode.ArrowChangeBatch;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * calls of the reader have nothing to do but to take one. For the reading thread.
  */
 final class RowLookahead {
-  private final ReadLoop loop;
+  private final Source loop;
   private final Progress progress;
   private final TableId table;
-  private @Nullable ChangeBatch batch;
+  private final AtomicReference<@Nullable ChangeBatch> batch = new AtomicReference<>();
+
+  /** What is left of the batch; null before its first row is asked for. */
   private @Nullable Iterator<Change> rows;
 
   /** The row after those that are ready: how it ends is told by the one behind it. */
@@ -27,7 +32,13 @@ final class RowLookahead {
   private int nextReady;
   private int readyRows;
 
-  RowLookahead(ReadLoop loop, Progress progress, TableId table) {
+  /** Where batches come from; see {@link ReadLoop#next}. */
+  @FunctionalInterface
+  interface Source {
+    Fetched next(long deadlineNanos);
+  }
+
+  RowLookahead(Source loop, Progress progress, TableId table) {
     this.loop = loop;
     this.progress = progress;
     this.table = table;
@@ -40,7 +51,7 @@ final class RowLookahead {
 
   /** Whether rows that were fetched have not been handed out yet. */
   boolean isPending() {
-    return isReady() || held != null || (rows != null && rows.hasNext());
+    return isReady() || held != null || batch.get() != null;
   }
 
   /** Waits for the next change; false at the end of a bounded read. */
@@ -70,54 +81,84 @@ final class RowLookahead {
     readyRows++;
   }
 
-  /** Moves some rows out of the current batch; false if it has none left. */
+  /** Moves some rows out of the current batch; false if there is none. */
   private boolean fromBatch() {
-    Iterator<Change> left = rows;
-    if (left == null || !left.hasNext()) {
+    ChangeBatch current = batch.get();
+    if (current == null) {
       return false;
     }
-    nextReady = 0;
-    readyRows = 0;
-    boolean heldIsOfThisBatch = false;
-    while (readyRows < rowsAtOnce && left.hasNext()) {
-      Change next;
-      try {
-        next = left.next();
-      } catch (RuntimeException e) {
-        // The rows in front of it come first; the next call meets it again.
-        if (heldIsOfThisBatch && held != null) {
-          add(held);
-          held = null;
-        }
-        if (isReady()) {
-          return true;
-        }
+    boolean over = false;
+    startReady();
+    try {
+      Iterator<Change> left = rows(current);
+      while (readyRows < rowsAtOnce && left.hasNext()) {
+        move(left.next());
+      }
+      over = !left.hasNext();
+    } catch (RuntimeException e) {
+      // A row that cannot be read keeps none in front of it back; the next call meets it again.
+      addHeld();
+      if (!isReady()) {
         throw e;
       }
-      Change before = held;
-      if (before != null) {
-        add(goesOnWith(before, next) ? before : endingItsTransaction(before));
-      }
-      held = next;
-      heldIsOfThisBatch = true;
     }
-    if (!left.hasNext()) {
+    if (over) {
       closeBatch();
     }
     return true;
   }
 
-  /** Whether the row behind a change leaves it as it is. */
+  private void startReady() {
+    nextReady = 0;
+    readyRows = 0;
+  }
+
+  private Iterator<Change> rows(ChangeBatch current) {
+    Iterator<Change> begun = rows;
+    if (begun == null) {
+      begun = current.iterator();
+      rowsAtOnce = ArrowChangeBatch.rowsAtOnce(current.vectors());
+      rows = begun;
+    }
+    return begun;
+  }
+
+  private void move(Change next) {
+    Change before = held;
+    if (before != null) {
+      add(goesOnWith(before, next) ? before : endingItsTransaction(before));
+    }
+    held = next;
+  }
+
+  private void addHeld() {
+    if (held != null) {
+      add(held);
+      held = null;
+    }
+  }
+
+  /** Whether the row behind a change leaves it as it is. One that lies before it is a repeat. */
   private static boolean goesOnWith(Change change, Change next) {
-    return change.endsTransaction() || change.isOfSameCommit(next);
+    return change.endsTransaction()
+        || change.isOfSameCommit(next)
+        || next.position().compareTo(change.position()) < 0;
   }
 
   private boolean fetch() {
-    Fetched fetched = loop.next(System.nanoTime() + Long.MAX_VALUE / 4);
+    Fetched fetched;
+    try {
+      fetched = loop.next(System.nanoTime() + Long.MAX_VALUE / 4);
+    } catch (ChangelogException e) {
+      if (held == null || e.isRetryable() || e instanceof ReaderClosedException) {
+        throw e;
+      }
+      startReady();
+      addHeld(); // It comes before the failure, which the next call meets again.
+      return true;
+    }
     if (fetched instanceof Fetched.Rows some) {
-      batch = some.batch();
-      rows = some.batch().iterator();
-      rowsAtOnce = ArrowChangeBatch.rowsAtOnce(some.batch().vectors());
+      batch.set(some.batch());
     } else if (fetched instanceof Fetched.Completed completed) {
       complete(completed.end());
     } else if (fetched instanceof Fetched.WokenUp) {
@@ -132,8 +173,7 @@ final class RowLookahead {
     if (last == null) {
       progress.windowEnded(end);
     } else {
-      nextReady = 0;
-      readyRows = 0;
+      startReady();
       add(rebuilt(last, end, last.tso().isPresent()));
     }
   }
@@ -159,25 +199,21 @@ final class RowLookahead {
     return builder.build();
   }
 
-  private void closeBatch() {
-    ChangeBatch done = batch;
-    batch = null;
+  /** Forgets what was fetched and not handed out. */
+  void clear() {
+    closeBatch();
+    held = null;
+    startReady();
+  }
+
+  /**
+   * Releases the memory. May also come from the thread that closes the reader, at the same moment.
+   */
+  void closeBatch() {
+    ChangeBatch done = batch.getAndSet(null);
     rows = null;
     if (done != null) {
       done.close();
     }
-  }
-
-  /** Forgets what was fetched and not handed out. */
-  void clear() {
-    release();
-    held = null;
-    nextReady = 0;
-    readyRows = 0;
-  }
-
-  /** Releases the memory; may come from the thread that closes the reader, if none is reading. */
-  void release() {
-    closeBatch();
   }
 }

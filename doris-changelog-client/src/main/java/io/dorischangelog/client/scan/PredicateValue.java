@@ -26,6 +26,8 @@ final class PredicateValue {
   private static final int MAX_DIGITS = 38;
   private static final int LONGEST = 76;
 
+  private static final BigInteger LARGEST = BigInteger.TEN.pow(LONGEST).subtract(BigInteger.ONE);
+
   /** Without the sign; so the smallest LARGEINT is none, because its opposite is none. */
   private static final int LARGEINT_BITS = 127;
 
@@ -49,7 +51,8 @@ final class PredicateValue {
 
   /** Whether it can be written without doubt. */
   static boolean isPossible(Object value) {
-    return isWhole(value)
+    return isLong(value)
+        || (value instanceof BigInteger number && number.abs().compareTo(LARGEST) <= 0)
         || value instanceof Boolean
         || value instanceof String
         || (value instanceof BigDecimal number && isShort(number))

@@ -14,11 +14,6 @@ final class ChangeLog {
   private final IntegerReader op;
   private final @Nullable ChangeKind[] kinds;
 
-  /**
-   * Checks every row.
-   *
-   * @throws BadCell never; failures are reported with their row
-   */
   ChangeLog(IntegerReader tso, IntegerReader lsn, IntegerReader op, Semantics semantics) {
     this.tso = tso;
     this.lsn = lsn;
@@ -41,6 +36,13 @@ final class ChangeLog {
     };
   }
 
+  /**
+   * Looks at every row.
+   *
+   * @param semantics of the read, for the message
+   * @throws io.dorischangelog.client.error.UnreadableValueException naming the row in which a
+   *     change column is null or an operation code must not come
+   */
   void check(Semantics semantics) {
     requireNoNulls(tso);
     requireNoNulls(lsn);
