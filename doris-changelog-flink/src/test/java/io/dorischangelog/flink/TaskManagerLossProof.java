@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Task managers are lost, one after the other, each with a reader. */
-class TaskManagerLossTest {
+class TaskManagerLossProof {
   private static final int ROWS = 60;
   private static final int TABLETS = 6;
   private static final int TASK_MANAGERS = 2;
