@@ -28,6 +28,7 @@ public final class ArrowChangeBatch implements ChangeBatch {
   private final BatchEnd end;
   private final boolean replayed;
   private final Runnable release;
+  private final RowPositions behind;
   private final Position last;
   private @Nullable ColumnReaders readers;
   private boolean closed;
@@ -46,7 +47,8 @@ public final class ArrowChangeBatch implements ChangeBatch {
     this.replayed = replayed;
     this.release = release;
     this.log = decoder.bindLog(root);
-    this.last = new PositionWalk(log, root.getRowCount(), positions, end).end();
+    this.behind = new PositionWalk(log, root.getRowCount(), positions, end).behind();
+    this.last = end instanceof BatchEnd.Window window ? window.end() : PositionWalk.at(behind);
   }
 
   /**
@@ -83,7 +85,8 @@ public final class ArrowChangeBatch implements ChangeBatch {
 
   /** The positions to decode the next batch of the same window with. */
   public RowPositions following() {
-    return walk().behind();
+    requireOpen();
+    return behind;
   }
 
   /**

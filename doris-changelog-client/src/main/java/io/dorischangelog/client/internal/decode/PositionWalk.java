@@ -101,12 +101,8 @@ final class PositionWalk {
     return rows == Position.ALL ? Position.ALL : rows + more;
   }
 
-  /** The position behind the last row, or in front of the first one where there is none. */
-  Position end() {
-    return end instanceof BatchEnd.Window window ? window.end() : at(behind());
-  }
-
-  private static Position at(RowPositions place) {
+  /** The position at a place where counting goes on. */
+  static Position at(RowPositions place) {
     if (place instanceof Constant constant) {
       return constant.position();
     }
